@@ -110,7 +110,13 @@ async function againstSums(scene: Scene, db: Database, pool: Pool, owner: string
       scene,
       'Taxes of a year, by invoice',
       {
-        read: () => readTaxes(db.orm, owner, { range: year, basis: 'accrual', currency: CURRENCY }),
+        read: () =>
+          readTaxes(db.orm, owner, {
+            range: year,
+            basis: 'accrual',
+            currency: CURRENCY,
+            country: 'US',
+          }),
         count: ({ currencies: [own] }) => ({
           tax: inCents(own?.amount),
           taxes: own?.rows.length ?? 0,
@@ -132,7 +138,7 @@ async function alone(scene: Scene, db: Database, owner: string): Promise<Row[]> 
   const quarter = { from: addDays(today, -180), to: addDays(today, -91) };
   const revenue = { range: year, by: 'month', currency: CURRENCY, limit: 100 } as const;
   const past = { asOf: addDays(today, -365), today, currency: CURRENCY, limit: 100 };
-  const cash = { basis: 'cash', currency: CURRENCY } as const;
+  const cash = { basis: 'cash', currency: CURRENCY, country: 'US' } as const;
   const works = [
     asRow(
       'Receivables by age, a year ago',

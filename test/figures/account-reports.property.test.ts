@@ -172,7 +172,12 @@ async function checkReceivables(db: Database, owner: string, today: string) {
 async function checkTaxes(db: Database, owner: string, today: string) {
   const rows = await readAccounts(db, owner);
   const read = async (basis: 'accrual' | 'cash', range: { from: string; to: string }) => {
-    const { currencies } = await readTaxes(db.orm, owner, { range, basis, currency: OWN });
+    const { currencies } = await readTaxes(db.orm, owner, {
+      range,
+      basis,
+      currency: OWN,
+      country: null,
+    });
     return currencies.flatMap(({ currency, rows: taxes }) =>
       taxes.flatMap(({ name, rate, base, amount }): [string, bigint][] => [
         [`${currency} ${name} ${Number(rate)} base`, units(base, currency)],

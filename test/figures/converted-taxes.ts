@@ -9,13 +9,14 @@ export interface Taxed {
     name: string;
     rate: string;
     category: string | null;
+    country?: string;
     base: string;
     amount: string;
   }[];
   exchange_rate: { to: string; rate: string } | null;
 }
 
-/** By 'currency name rate category', in the minor unit of the currency in which tax is owed. */
+/** By 'currency name rate category country', in the minor unit of the currency in which tax is owed. */
 export type TaxSums = Map<string, { base: bigint; tax: bigint }>;
 
 const TEN_PLACES = 10n ** 10n;
@@ -58,10 +59,25 @@ export function convertedTaxes(
   let net = 0n;
   for (const { subtotal, tax_amount: amount, tax_totals: taxes } of documents) {
     net += units(subtotal, currency);
-    const none = { name: '', rate: '0', category: null, base: subtotal, amount };
+    const none: Taxed['tax_totals'][number] = {
+      name: '',
+      rate: '0',
+      category: null,
+      base: subtotal,
+      amount,
+    };
     for (const tax of hasNoTax ? [none] : taxes) {
-      const key = JSON.stringify([to, tax.name, Number(tax.rate), tax.category]);
-      const order: [number, string] = [-Number(tax.rate), `${tax.name} ${tax.category ?? '~'}`];
+      const key = JSON.stringify([
+        to,
+        tax.name,
+        Number(tax.rate),
+        tax.category,
+        tax.country ?? null,
+      ]);
+      const order: [number, string] = [
+        -Number(tax.rate),
+        `${tax.name} ${tax.category ?? '~'} ${tax.country ?? '~'}`,
+      ];
       const row = rows.get(key) ?? { key, order, base: 0n, tax: 0n };
       row.base += units(tax.base, currency);
       row.tax += units(tax.amount, currency);

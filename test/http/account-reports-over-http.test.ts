@@ -155,9 +155,11 @@ describeOnDatabase('reports on accounts over HTTP', (db) => {
       name: 'VAT',
       rate,
       category,
+      country: null,
       base,
       amount,
     });
+    const all = (amount: string) => ({ countries: [{ country: null, amount }], amount });
     expect(await taxes('from=2026-10-01&to=2026-10-31')).toEqual([]);
     // 19.05 + 3.55 EUR are 24.86 USD on the invoice, and 100.25 + 50.75 are 166.10: so are the rows together.
     expect(await taxes('from=2026-11-01&to=2026-11-30')).toEqual([
@@ -169,11 +171,11 @@ describeOnDatabase('reports on accounts over HTTP', (db) => {
           row('0.00', '10.00', '0.00', 'Z'),
           { ...row('0.00', '5.00', '0.00', null), name: '' },
         ],
-        amount: '43.86',
+        ...all('43.86'),
       },
     ]);
     expect(await taxes('from=2026-12-01&to=2026-12-31')).toEqual([
-      { currency: 'USD', rows: [row('7.00', '100.00', '7.00')], amount: '7.00' },
+      { currency: 'USD', rows: [row('7.00', '100.00', '7.00')], ...all('7.00') },
     ]);
 
     test.time.now = new Date('2026-12-01T12:00:00Z');
@@ -191,14 +193,128 @@ describeOnDatabase('reports on accounts over HTTP', (db) => {
       {
         currency: 'USD',
         rows: [row('19.00', '-210.27', '-39.96'), row('7.00', '-55.82', '-3.90')],
-        amount: '-43.86',
+        ...all('-43.86'),
       },
     ]);
     expect(await csv('taxes/export?from=2026-11-01&to=2026-12-31')).toBe(
-      '\uFEFFTax,Rate %,Category,Base,Tax amount,Currency\r\n' +
-        'VAT,0.0,Z,10.00,0.00,USD\r\nNo tax,0.0,,5.00,0.00,USD\r\n',
+      '\uFEFFTax,Rate %,Category,Country,Base,Tax amount,Currency\r\n' +
+        'VAT,0.0,Z,,10.00,0.00,USD\r\nNo tax,0.0,,,5.00,0.00,USD\r\n',
     );
     expect((await ada.call('GET', '/api/reports/taxes')).body.from).toBe('2026-01-01');
+  });
+
+  it('add up the taxes of each country by themselves, as they were when they were booked', async () => {
+    const { ada, ask, invoice, pay, report, csv } = await business();
+    await db.pool.query(`update business_profiles set country = 'Germany' where business_id = $1`, [
+      ada.businessId,
+    ]);
+    const swiss = await ask('POST', 'tax-rates', {
+      name: 'VAT',
+      rate: '8.1',
+      category: 'S',
+      country: 'Switzerland',
+    });
+    expect(swiss.country).toBe('CH');
+    const line = (unitPrice: string, tax: object) => ({
+      description: 'Work',
+      quantity: '1',
+      unitPrice,
+      taxes: [tax],
+    });
+    const lineItems = [
+      line('100', VAT),
+      // Named or not, the business's country is one.
+      line('10', { ...VAT, name: 'MwSt', country: 'Deutschland' }),
+      line('200', { taxRateId: swiss.id }),
+    ];
+    const november = { issueDate: '2026-11-05', dueDate: '2026-12-05', lineItems };
+    const [kept, deleted] = [await invoice(november), await invoice(november)];
+    const { taxTotals } = await ask('GET', `invoices/${kept}`);
+    expect(taxTotals.map(({ country }: { country?: string }) => country)).toEqual([
+      undefined,
+      'DE',
+      'CH',
+    ]);
+    const taxes = (period: string, basis = 'accrual') =>
+      report(`taxes?basis=${basis}&from=2026-${period}-01&to=2026-${period}-30`);
+    const atFull = (of: string, base: string, tax: string) => `${of} 19.00 ${base} ${tax}`;
+    const read = async (period: string, basis?: string) => {
+      const { country, currencies } = await taxes(period, basis);
+      expect(country).toBe('DE');
+      return currencies.map(
+        ({ rows, countries, amount }: Record<string, Record<string, string>[]>) => [
+          rows?.map((row) => `${row['country']} ${row['rate']} ${row['base']} ${row['amount']}`),
+          countries,
+          amount,
+        ],
+      );
+    };
+    const sums = (de: string, ch: string) => [
+      { country: 'DE', amount: de },
+      { country: 'CH', amount: ch },
+    ];
+    const issued = [
+      [
+        [atFull('DE', '20.00', '3.80'), atFull('DE', '200.00', '38.00'), 'CH 8.10 400.00 32.40'],
+        sums('41.80', '32.40'),
+        '74.20',
+      ],
+    ];
+    expect(await read('11')).toEqual(issued);
+
+    // The rate is another country's from now on: what is booked, taken back and credited of it is not.
+    await ask('PUT', `tax-rates/${swiss.id}`, { rate: '20', country: 'AT' });
+    await ask('PUT', `invoices/${kept}`, { notes: 'Thank you' });
+    test.time.now = new Date('2026-12-01T12:00:00Z');
+    await ask('DELETE', `invoices/${deleted}`);
+    await ask('POST', 'credit-notes', {
+      creditNoteNumber: `CN-${kept}`,
+      correctsInvoiceId: kept,
+      issueDate: '2026-12-01',
+      status: 'issued',
+      credit: { lines: [{ line: 3, percent: '50' }] },
+    });
+    expect(await read('11')).toEqual(issued);
+    expect(await read('12')).toEqual([
+      [
+        [
+          atFull('DE', '-10.00', '-1.90'),
+          atFull('DE', '-100.00', '-19.00'),
+          'CH 8.10 -300.00 -24.30',
+        ],
+        sums('-20.90', '-24.30'),
+        '-45.20',
+      ],
+    ]);
+    // What is left of the invoice, 239.00, is paid in full.
+    await pay('239.00', '2026-12-02', kept);
+    expect(await read('12', 'cash')).toEqual([
+      [
+        [atFull('DE', '10.00', '1.90'), atFull('DE', '100.00', '19.00'), 'CH 8.10 100.00 8.10'],
+        sums('20.90', '8.10'),
+        '29.00',
+      ],
+    ]);
+    expect(await csv('taxes/export?from=2026-11-01&to=2026-11-30')).toBe(
+      '\uFEFFTax,Rate %,Category,Country,Base,Tax amount,Currency\r\n' +
+        'MwSt,19.0,S,Germany,20.00,3.80,USD\r\nVAT,19.0,S,Germany,200.00,38.00,USD\r\n' +
+        'VAT,8.1,S,Switzerland,400.00,32.40,USD\r\n',
+    );
+    // Another business neither reads nor uses them.
+    const other = await business();
+    expect((await other.report('taxes?from=2026-11-01&to=2026-12-31')).currencies).toEqual([]);
+    const attempt = { taxRateId: swiss.id };
+    expect(
+      await other.ada.call('POST', '/api/invoices', {
+        ...november,
+        customerId: other.customerId,
+        invoiceNumber: 'ACC-OTHER',
+        lineItems: [line('1', attempt)],
+      }),
+    ).toMatchObject({ status: 404 });
+    expect(
+      await other.ada.call('PUT', `/api/tax-rates/${swiss.id}`, { country: 'FR' }),
+    ).toMatchObject({ status: 404 });
   });
 
   it('tell what of a tax was paid, part by part, so that the parts are the tax', async () => {

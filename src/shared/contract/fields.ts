@@ -1,5 +1,6 @@
 /** The kinds of field that contracts are made of. Each refusal names its field in words. */
 import * as z from 'zod';
+import { countryCode } from '../countries/countries.ts';
 import { BUSINESS_YEARS, isBusinessDate } from '../dates/business-dates.ts';
 import { parseCalendarDate } from '../dates/calendar-date.ts';
 import { isCurrency } from '../money/currencies.ts';
@@ -287,6 +288,14 @@ export const currencyField = (label: string) => {
   return boundedText(10, { error, tooLong: error })
     .transform((code) => (/^\s*[A-Za-z]{3}\s*$/.test(code) ? code.trim().toUpperCase() : ''))
     .pipe(z.string().refine(isCurrency, { error }));
+};
+
+/** A country, by its name or code; kept by its ISO 3166-1 code. */
+export const countryField = (label: string) => {
+  const error = `${label} must be a country, such as Germany or DE`;
+  return boundedText(100, { error, tooLong: error }).transform(
+    (country, context) => countryCode(country) ?? fail(context, error),
+  );
 };
 
 const notDate = (label: string) => `${label} must be a date such as 2026-01-31`;

@@ -33,8 +33,17 @@ function localeOf(code: string): string {
   return `${new Intl.Locale(`und-${code}`).maximize().language}-${code}`;
 }
 
-const nameIn = (locale: string, code: string) =>
-  foldCase(new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }).of(code) ?? code);
+const namesIn = (locale: string) =>
+  new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
+const nameIn = (locale: string, code: string) => foldCase(namesIn(locale).of(code) ?? code);
+
+let englishNames: Intl.DisplayNames | undefined;
+
+/** 'Germany', by its ISO 3166-1 code. */
+export function countryName(code: string): string {
+  englishNames ??= namesIn('en');
+  return englishNames.of(code) ?? code;
+}
 
 let english: Map<string, string> | undefined;
 let own: Map<string, string> | undefined;

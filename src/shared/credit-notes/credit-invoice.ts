@@ -19,6 +19,7 @@ import {
 } from '../money/decimal.ts';
 import { formatMoney, fromMinorUnits } from '../money/money.ts';
 import type { Tax } from '../taxes/tax.ts';
+import { countryOf } from '../taxes/tax.ts';
 import type { CorrectedInvoice, CreditedPart, CreditMember, EarlierCredit } from './creditable.ts';
 import { computeGross, openInvoice, quantityLeft, shareLeft } from './creditable.ts';
 import type { Fraction } from './fraction.ts';
@@ -361,13 +362,14 @@ function withTaxes(
   const taxes = (taken?.part.taxes ?? []).flatMap(({ row }) => rows[row] ?? []);
   return {
     ...line,
-    taxes: taxes.map(({ name, rate, category, compound }) => ({
+    taxes: taxes.map(({ name, rate, category, compound, country }) => ({
       name,
       rate,
       category: category ?? null,
       compound: compound ?? false,
       exemptionReason: null,
       registrationNumber: null,
+      ...countryOf({ country }),
     })),
   };
 }

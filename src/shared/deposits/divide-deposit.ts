@@ -16,6 +16,7 @@ import type { Decimal } from '../money/decimal.ts';
 import { scaleDecimal } from '../money/decimal.ts';
 import { formatMoney, fromMinorUnits } from '../money/money.ts';
 import type { Tax } from '../taxes/tax.ts';
+import { countryOf } from '../taxes/tax.ts';
 import type { Deposit } from './deposit.ts';
 import { depositAmount, depositLabel } from './deposit.ts';
 
@@ -93,11 +94,12 @@ export function divideDeposit(
   };
 }
 
-const asLineTax = ({ name, rate, category, compound }: Tax): LineTax => ({
+const asLineTax = ({ name, rate, category, compound, country }: Tax): LineTax => ({
   name,
   rate,
   category,
   compound,
   exemptionReason: null,
   registrationNumber: null,
+  ...countryOf({ country }),
 });

@@ -70,6 +70,12 @@ describe('why a document is no e-invoice', () => {
       ['Standard or reduced rate of 20 % has two names: VAT and MwSt. Give it one.'],
     ],
     [
+      { lineItems: [{ taxes: [vat()] }, { taxes: [vat({ country: 'AT' })] }] },
+      [
+        'Standard or reduced rate of 20 % is charged for two countries. Invoice each country separately.',
+      ],
+    ],
+    [
       {
         lineItems: [
           { taxes: [vat({ category: 'E', rate: '0.00', exemptionReason: 'Teaching' })] },

@@ -74,6 +74,8 @@ function findDoubleRates(taxes: readonly Tax[]): string[] {
     const label = `${TAX_CATEGORY_LABELS[category]} of ${Number(rate)} %`;
     if (other.name !== name) {
       obstacles.add(`${label} has two names: ${other.name} and ${name}. Give it one.`);
+    } else if (other.country !== tax.country) {
+      obstacles.add(`${label} is charged for two countries. Invoice each country separately.`);
     } else if ((other.exemptionReason ?? '') !== (tax.exemptionReason ?? '')) {
       obstacles.add(`${label} has two reasons. Give all lines the same.`);
     }

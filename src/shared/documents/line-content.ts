@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import {
   boundedText,
+  countryField,
   dateField,
   dateText,
   decimalText,
@@ -33,6 +34,7 @@ export const taxFields = {
   compound: z.boolean().optional(),
   exemptionReason: optionalText('Exemption reason', 500),
   registrationNumber: optionalText('Registration number', 60),
+  country: orNone(countryField('Tax country')),
 };
 
 /**
@@ -70,6 +72,8 @@ export const taxAnswer = z.object({
   compound: z.boolean(),
   exemptionReason: nullableText,
   registrationNumber: nullableText,
+  /** By its ISO 3166-1 code. Absent, as in what was sealed before there was a choice: the business's. */
+  country: z.string().optional(),
 });
 /** A tax as documents keep it. */
 export type LineTax = z.output<typeof taxAnswer>;
@@ -90,6 +94,7 @@ const typedTaxes = z
       compound: z.boolean(),
       exemptionReason: boundedText(500).nullable().optional(),
       registrationNumber: boundedText(60).nullable().optional(),
+      country: countryField('Tax country').optional(),
     }),
   )
   .max(MAX_TAXES);

@@ -118,6 +118,7 @@ const OTHER_TAX: LineTax = {
   compound: true,
   exemptionReason: 'Art. 132',
   registrationNumber: 'DE 4711',
+  country: 'FR',
 };
 
 describe('a revision tells in words', () => {

@@ -1,3 +1,4 @@
+import { countryName } from '../countries/countries.ts';
 import { formatDate, parseCalendarDate } from '../dates/calendar-date.ts';
 import { formatMoney, money } from '../money/money.ts';
 import { PDF_THEME_LABELS, PDF_THEMES } from '../profile/pdf-style.ts';
@@ -186,12 +187,13 @@ function chargeInText(charge: Content['charges'][number], currency: string): str
 function taxDetails(taxes: readonly Tax[]): string {
   return taxes
     .flatMap((tax) => {
-      const { category, compound, exemptionReason, registrationNumber } = tax;
+      const { category, compound, exemptionReason, registrationNumber, country } = tax;
       const said = [
         category === null ? '' : TAX_CATEGORY_LABELS[category],
         compound ? 'compound' : '',
         exemptionReason ?? '',
         registrationNumber ? `no. ${registrationNumber}` : '',
+        country ? countryName(country) : '',
       ].filter(Boolean);
       return said.length === 0 ? [] : [`${formatTaxes([tax])}: ${said.join(', ')}`];
     })

@@ -121,12 +121,12 @@ describe('the rows above a total', () => {
       subtotal: '206.00',
       taxTotals: [
         { ...VAT, base: '200.00', amount: '40.00' },
-        { ...VAT, rate: '5.50', base: '6.00', amount: '0.33' },
+        { ...VAT, rate: '5.50', country: 'FR', base: '6.00', amount: '0.33' },
       ],
       taxAmount: '40.33',
       rounding: '0.02',
     });
-    const lineItems = [line({ taxes: [VAT, { ...VAT, rate: '5.50' }] })];
+    const lineItems = [line({ taxes: [VAT, { ...VAT, rate: '5.50', country: 'FR' }] })];
     expect(totalRows(sheet({ figures: full, lineItems }))).toEqual([
       ['Sum of lines', '$220.00'],
       ['Regular customer 10%', '\u2212$22.00'],
@@ -134,7 +134,7 @@ describe('the rows above a total', () => {
       ['Shipping', '$9.00'],
       ['Subtotal', '$206.00'],
       ['VAT 20% on $200.00', '$40.00'],
-      ['VAT 5.5% on $6.00', '$0.33'],
+      ['VAT 5.5% (France) on $6.00', '$0.33'],
       ['Rounding', '$0.02'],
     ]);
   });

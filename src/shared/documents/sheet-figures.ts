@@ -1,4 +1,5 @@
 /** The figures of a document in words: columns and rows of the ledger, totals, taxes. */
+import { countryName } from '../countries/countries.ts';
 import { formatDate } from '../dates/calendar-date.ts';
 import { convertMoney } from '../money/convert.ts';
 import type { Decimal } from '../money/decimal.ts';
@@ -267,6 +268,10 @@ function formatAdjustment({ reason, percent }: SheetAdjustment, name: string): s
   return percent === null ? label : `${label} ${formatPercent(percent)}`;
 }
 
+/** 'VAT 20%', and 'VAT 20% (France)' of what is said to be another country's. */
+export const formatTaxRow = ({ name, rate, country }: Tax): string =>
+  `${name} ${formatPercent(rate)}${country ? ` (${countryName(country)})` : ''}`;
+
 /** No row where there is no tax; a flat tax (rate 0, decision 9) keeps its row without a rate. */
 function taxRows(
   sheet: Sheet,
@@ -283,7 +288,7 @@ function taxRows(
     const amount = write(tax.amount);
     if (!isBare) {
       const base = formatMoney(money(tax.base, currency));
-      return [[`${tax.name} ${formatPercent(tax.rate)} on ${base}`, amount]];
+      return [[`${formatTaxRow(tax)} on ${base}`, amount]];
     }
     if (isZero(tax.amount)) return [];
     return [[isZero(tax.rate) ? 'Tax' : `Tax (${formatPercent(tax.rate)})`, amount]];

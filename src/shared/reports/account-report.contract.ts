@@ -144,15 +144,27 @@ export const taxRowSchema = z.object({
   name: z.string(),
   rate: decimalText,
   category: z.enum(TAX_CATEGORIES).nullable(),
+  /** Whose tax it is, by its ISO 3166-1 code; null: of the business's country, which its profile lacks. */
+  country: nullableText,
   base: decimalText,
   amount: decimalText,
 });
 export const taxReportSchema = z.object({
   ...range,
   basis: z.enum(BASES),
+  /** The business's. */
+  country: nullableText,
   /** By the currency that tax is owed in: the business's, where documents have an exchange rate. */
   currencies: z.array(
-    z.object({ currency: z.string(), rows: z.array(taxRowSchema), amount: decimalText }),
+    z.object({
+      currency: z.string(),
+      /** By country, the business's first. */
+      rows: z.array(taxRowSchema),
+      /** What each country's rows come to, in their order: the figure for a return. */
+      countries: z.array(z.object({ country: nullableText, amount: decimalText })),
+      /** Of all countries together. */
+      amount: decimalText,
+    }),
   ),
 });
 

@@ -21,6 +21,8 @@ export const taxRateSchema = z.object({
   compound: z.boolean(),
   exemptionReason: nullableText,
   registrationNumber: nullableText,
+  /** Whose tax it is, by its ISO 3166-1 code; null: of the business's country. */
+  country: nullableText,
   /** Whether new lines in the editor carry it. */
   isDefault: z.boolean(),
   archivedAt: instantText.nullable(),

@@ -67,14 +67,26 @@ export interface Tax {
   exemptionReason?: string | null;
   /** The business's number for this tax, where the law asks for it (Canada). */
   registrationNumber?: string | null;
+  /**
+   * Whose tax it is, by its ISO 3166-1 code. Absent, as in all that was stored and sealed before there was
+   * a choice, it is a tax of the business's country.
+   */
+  country?: string | undefined;
 }
+
+/** For a copy of a tax: the field is absent where it says nothing, so that what is sealed stays as it is. */
+export const countryOf = ({
+  country,
+}: {
+  country?: string | null | undefined;
+}): Pick<Tax, 'country'> => (country ? { country } : {});
 
 /** Taxes that one line may carry. */
 export const MAX_TAXES = 8;
 
 /** Two lines carry the same tax if these are alike. */
-export const taxKey = ({ name, rate, category, compound }: Tax): string =>
-  JSON.stringify([name, rate, category, compound]);
+export const taxKey = ({ name, rate, category, compound, country }: Tax): string =>
+  JSON.stringify([name, rate, category, compound, ...(country ? [country] : [])]);
 
 /** Lines that carry the same taxes in the same order are one set. */
 export const taxSetKey = (taxes: readonly Tax[]): string => taxes.map(taxKey).join();

@@ -1,4 +1,4 @@
-import { COUNTRY_CODES } from '../../shared/countries/countries.ts';
+import { COUNTRY_CODES, countryName } from '../../shared/countries/countries.ts';
 import type { SelectOption } from './text-field.tsx';
 
 /**
@@ -32,36 +32,36 @@ const OWN_CURRENCIES =
   'RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SYP SZL THB TJS TMT TND TOP TRY TTD TWD ' +
   'TZS UAH UGX UYU UZS VES VND VUV WST YER ZAR ZMW ZWG';
 
-const namesOfCountries = () => new Intl.DisplayNames('en', { type: 'region' });
-
 let currencies: Map<string, string> | undefined;
 
 /** The currency of a country, by the name that it has among the options; undefined for no country. */
 export function currencyInCountry(country: string): string | undefined {
   if (!currencies) {
-    const names = namesOfCountries();
     const pairs = [
       ...OWN_CURRENCIES.split(' ').map((currency) => [currency.slice(0, 2), currency] as const),
       ...Object.entries(COUNTRIES_BY_CURRENCY).flatMap(([currency, codes]) =>
         codes.split(' ').map((code) => [code, currency] as const),
       ),
     ];
-    currencies = new Map(pairs.map(([code, currency]) => [names.of(code) ?? code, currency]));
+    currencies = new Map(pairs.map(([code, currency]) => [countryName(code), currency]));
   }
   return currencies.get(country);
 }
 
-let known: string[] | undefined;
+let sorted: readonly SelectOption[] | undefined;
 
-/** Countries by name, the United States first. A stored name that is none of them stays a choice. */
+/** Countries by their codes, sorted by name, the United States first. */
+export function countryCodeOptions(): readonly SelectOption[] {
+  sorted ??= COUNTRY_CODES.map((code) => ({ value: code, label: countryName(code) })).sort(
+    (a, b) =>
+      Number(b.value === 'US') - Number(a.value === 'US') || a.label.localeCompare(b.label, 'en'),
+  );
+  return sorted;
+}
+
+/** Countries by name. A stored name that is none of them stays a choice. */
 export function countryOptions(stored: string | null | undefined): SelectOption[] {
-  if (!known) {
-    const names = namesOfCountries();
-    const sorted = COUNTRY_CODES.map((code) => names.of(code) ?? code).sort((a, b) =>
-      a.localeCompare(b, 'en'),
-    );
-    known = ['United States', ...sorted.filter((name) => name !== 'United States')];
-  }
+  const known = countryCodeOptions().map(({ label }) => label);
   const all = !stored || known.includes(stored) ? known : [stored, ...known];
   return all.map((name) => ({ value: name, label: name }));
 }

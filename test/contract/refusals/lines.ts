@@ -140,6 +140,11 @@ export const LINE_REFUSALS: Refusals[] = [
         'Registration number must be at most 60 characters',
       ),
       tax(
+        { ...VAT, country: longText(101) },
+        'country',
+        'Tax country must be a country, such as Germany or DE',
+      ),
+      tax(
         { taxRateId: 1, rate: '3' },
         'rate',
         'rate cannot be combined with taxRateId: the rate’s own value is used',

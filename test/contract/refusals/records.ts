@@ -6,6 +6,7 @@ const NO_CURRENCY = 'must be a currency code, such as USD or EUR';
 const NO_UNIT =
   'Unit must be one of hour, day, piece and the like, or a code of UN/ECE Recommendation 20';
 const NO_RECEIPT = 'Receipt must be an uploaded file or a web address';
+const NO_TAX_COUNTRY = 'Tax country must be a country, such as Germany or DE';
 const NO_CATEGORY = 'Tax category must be one of S, Z, E, AE, K, G, O, L, M';
 
 const CUSTOMER = { id: 1, name: 'Marta Lindqvist', email: 'marta@harbor.example' };
@@ -165,8 +166,13 @@ export const RECORD_REFUSALS: Refusals[] = [
         'registrationNumber',
         'Registration number must be at most 60 characters',
       ],
+      ...eachOf('country', ['Atlantis', 'XX', ' ', 5, longText(101)], NO_TAX_COUNTRY),
     ],
-    taken: [{ rate: '0' }, { rate: '999.9999', category: null }],
+    taken: [
+      { rate: '0' },
+      { rate: '999.9999', category: null },
+      ...['CH', ' Schweiz ', '', null].map((country) => ({ country })),
+    ],
   },
   {
     calls: ['taxRates.create'],

@@ -1,4 +1,6 @@
 /** Reports, of the overview and on accounts. */
+import type { TaxReport } from '../../../src/shared/reports/account-report.contract.ts';
+import { taxReportSchema } from '../../../src/shared/reports/account-report.contract.ts';
 import { daysFromNow } from '../owner.ts';
 import type { Area, ListedState } from './listed-state.ts';
 import { see } from './steps.ts';
@@ -14,6 +16,29 @@ const report = (
   at: `/reports/:report?${query}`,
   of: () => of,
   bring: ({ page }) => see(page, words),
+});
+
+const ABROAD = ['DE', 'CA', 'JP', 'CH', 'US'].map((country, place) => ({
+  name: place === 1 ? 'QST' : 'VAT',
+  rate: ['19.00', '9.975', '10.00', '8.10', '8.875'][place] ?? '',
+  category: place === 1 ? null : 'S',
+  country,
+  base: '1234567.00',
+  amount: '234567.73',
+}));
+const TAXES_ABROAD: TaxReport = taxReportSchema.parse({
+  from: daysFromNow(-45),
+  to: daysFromNow(0),
+  basis: 'accrual',
+  country: 'DE',
+  currencies: [
+    {
+      currency: 'EUR',
+      rows: ABROAD,
+      countries: ABROAD.map(({ country, amount }) => ({ country, amount })),
+      amount: '1172838.65',
+    },
+  ],
 });
 
 const overview = (name: string, query: string, words: string | RegExp): ListedState => ({
@@ -35,6 +60,14 @@ export const REPORTS: Area = {
     report('revenue by invoice', ['revenue', PERIOD], 'By customer'),
     report('revenue by payment', ['revenue', `${PERIOD}&basis=cash`], 'Payments undone'),
     report('taxes by invoice', ['taxes', PERIOD], 'Tax invoiced'),
+    {
+      ...report(
+        'taxes of several countries',
+        ['taxes', `from=${daysFromNow(-45)}&to=${daysFromNow(0)}`],
+        'More countries',
+      ),
+      before: ({ answer }) => answer('**/api/reports/taxes?*', { json: TAXES_ABROAD }),
+    },
     report(
       'taxes of days that are no period',
       ['taxes', `from=${daysFromNow(0)}&to=${daysFromNow(-1)}`],

@@ -26,6 +26,8 @@ export const taxEntries = pgTable(
     name: text('name').notNull(),
     rate: decimal('rate').notNull(),
     category: text('category').$type<TaxCategory>(),
+    /** Whose tax it is, by its ISO 3166-1 code; null: of the business's country. */
+    country: char('country', { length: 2 }),
     currency: currency().notNull(),
     base: decimal('base').notNull(),
     amount: decimal('amount').notNull(),
@@ -56,6 +58,7 @@ export const taxEntries = pgTable(
       t.name,
       t.rate,
       t.category,
+      t.country,
       t.taxBase,
       t.taxAmount,
     ),

@@ -15,6 +15,8 @@ export const taxRates = pgTable(
     compound: boolean('compound').notNull().default(false),
     exemptionReason: text('exemption_reason'),
     registrationNumber: text('registration_number'),
+    /** Whose tax it is, by its ISO 3166-1 code; null: of the business's country. */
+    country: char('country', { length: 2 }),
     /** Whether new lines in the editor carry it. */
     isDefault: boolean('is_default').notNull().default(false),
     archivedAt: instant('archived_at'),

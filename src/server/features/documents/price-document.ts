@@ -17,7 +17,7 @@ import { isZero } from '../../../shared/money/decimal.ts';
 import { readMoney } from '../../../shared/money/money.ts';
 import { findTaxesFault } from '../../../shared/taxes/check-taxes.ts';
 import type { Tax } from '../../../shared/taxes/tax.ts';
-import { taxSetKey } from '../../../shared/taxes/tax.ts';
+import { countryOf, taxSetKey } from '../../../shared/taxes/tax.ts';
 import type { Queryable } from '../../db/database.ts';
 import { findOwnItems } from '../items/index.ts';
 import { findTaxRates } from '../taxes/index.ts';
@@ -219,6 +219,7 @@ async function taxResolver(
       compound: compound ?? false,
       exemptionReason: whole.exemptionReason ?? null,
       registrationNumber: whole.registrationNumber ?? null,
+      ...countryOf(whole),
     };
   };
 }

@@ -66,10 +66,10 @@ describeOnDatabase('taxes in the currency of the business', (db) => {
   async function booked(invoiceId: number, of: 'invoice' | 'notes' | 'all'): Promise<TaxSums> {
     const which = { invoice: 'is null', notes: 'is not null', all: 'is null or true' }[of];
     const rows = await query<Record<'key' | 'currency' | 'base' | 'tax', string>>(
-      `select json_build_array(tax_currency, name, rate::float, category)::text as key,
+      `select json_build_array(tax_currency, name, rate::float, category, country)::text as key,
          tax_currency as currency, sum(tax_base)::text as base, sum(tax_amount)::text as tax
        from tax_entries where business_id = $1 and invoice_id = $2 and (credit_note_id ${which})
-       group by tax_currency, name, rate, category`,
+       group by tax_currency, name, rate, category, country`,
       [invoiceId],
     );
     return new Map(
@@ -205,7 +205,14 @@ describeOnDatabase('taxes in the currency of the business', (db) => {
   });
 
   const taxes = fc.subarray(
-    [STANDARD, REDUCED, GST, { ...QST, compound: true }, { name: 'Levy', rate: '1.125' }],
+    [
+      STANDARD,
+      { ...STANDARD, country: 'AT' },
+      REDUCED,
+      GST,
+      { ...QST, compound: true },
+      { name: 'Levy', rate: '1.125' },
+    ],
     { maxLength: 3 },
   );
   const line = fc.record({

@@ -14,9 +14,9 @@ const TAX_RATE: SQL = sql`coalesce((d.exchange_rate ->> 'rate')::numeric, 1)`;
  * there is none.
  */
 const taxRows = (hasNone: SQL): SQL => sql`(
-  select name, rate, category, base, amount from jsonb_to_recordset(d.tax_totals)
-    as said (name text, rate numeric, category text, base numeric, amount numeric)
-  union all select '', 0.00, null, d.subtotal, d.tax_amount where ${hasNone})`;
+  select name, rate, category, country, base, amount from jsonb_to_recordset(d.tax_totals)
+    as said (name text, rate numeric, category text, country text, base numeric, amount numeric)
+  union all select '', 0.00, null, null, d.subtotal, d.tax_amount where ${hasNone})`;
 const HAS_NO_TAX: SQL = sql`jsonb_array_length(d.tax_totals) = 0`;
 
 /**
@@ -24,26 +24,26 @@ const HAS_NO_TAX: SQL = sql`jsonb_array_length(d.tax_totals) = 0`;
  * (Directive 2006/112/EC, article 230), and so do the bases to the net where they add up to it in the
  * document's own: each is rounded to the side that lets them, by largest remainder. Bases of several
  * taxes on the same lines have no such sum and are rounded one by one.
- * @param rows with name, rate, category, base and amount
+ * @param rows with name, rate, category, country, base and amount
  * @param at the net, the exchange rate, and the decimals of the business's currency
  */
 function convertTaxes(rows: SQL, at: { net: SQL; rate: SQL; decimals: SQL }): SQL {
   const nearest = (exact: SQL) => sql`
     (floor(${exact}) + case when row_number() over (
-        order by ${exact} - floor(${exact}) desc, rate desc, name, category)
+        order by ${exact} - floor(${exact}) desc, rate desc, name, category, country)
       <= round(sum(${exact}) over ()) - sum(floor(${exact})) over () then 1 else 0 end)`;
   const inCurrency = (units: SQL) => sql`round(${units} / unit, ${at.decimals})`;
   return sql`(
-    select name, rate, category, base, amount,
+    select name, rate, category, country, base, amount,
       ${inCurrency(sql`case when sum(base) over () = ${at.net} then ${nearest(sql`base_units`)}
         else round(base_units) end`)} as tax_base,
       ${inCurrency(nearest(sql`amount_units`))} as tax_amount
     from (
-      select name, rate, category, unit, base, amount, base * ${at.rate} * unit as base_units,
+      select name, rate, category, country, unit, base, amount, base * ${at.rate} * unit as base_units,
         amount * ${at.rate} * unit as amount_units
       from (
-        select name, rate, category, sum(base) as base, sum(amount) as amount
-        from ${rows} as each group by name, rate, category
+        select name, rate, category, country, sum(base) as base, sum(amount) as amount
+        from ${rows} as each group by name, rate, category, country
       ) as taxes
       cross join (select 10::numeric ^ ${at.decimals} as unit) as minor
     ) as exact)`;
@@ -89,11 +89,11 @@ export function taxEntries(businessId: string, now: Date): SQL {
     decimals,
   });
   return sql`
-    insert into tax_entries (business_id, customer_id, type, invoice_id, name, rate, category, currency,
-      base, amount, tax_currency, tax_base, tax_amount, entry_date, tax_date, created_at)
+    insert into tax_entries (business_id, customer_id, type, invoice_id, name, rate, category, country,
+      currency, base, amount, tax_currency, tax_base, tax_amount, entry_date, tax_date, created_at)
     select ${businessId}::uuid, change.customer_id, change.type, change.id, change.name, change.rate,
-      change.category, change.currency, sum(change.base), sum(change.amount), change.tax_currency,
-      sum(change.tax_base), sum(change.tax_amount), change.entry_date, change.tax_date,
+      change.category, change.country, change.currency, sum(change.base), sum(change.amount),
+      change.tax_currency, sum(change.tax_base), sum(change.tax_amount), change.entry_date, change.tax_date,
       ${now.toISOString()}::timestamptz
     from (
       select entry.id, entry.type,
@@ -102,14 +102,14 @@ export function taxEntries(businessId: string, now: Date): SQL {
           else greatest(sides.tax_point, ${today}) end as tax_date,
         sides.*
       from (
-        select true as is_said, d.customer_id, d.currency, t.name, t.rate, t.category,
+        select true as is_said, d.customer_id, d.currency, t.name, t.rate, t.category, t.country,
           ${TAX_CURRENCY} as tax_currency, t.base, t.amount, t.tax_base, t.tax_amount,
           ${TAX_POINT} as tax_point
         from after as d cross join lateral ${converted} as t
         where d.deleted_at is null and d.status <> 'draft' and ${isChanged}
         union all
-        select false, b.customer_id, b.currency, b.name, b.rate, b.category, b.tax_currency, -b.base,
-          -b.amount, -b.tax_base, -b.tax_amount, b.tax_date
+        select false, b.customer_id, b.currency, b.name, b.rate, b.category, b.country,
+          b.tax_currency, -b.base, -b.amount, -b.tax_base, -b.tax_amount, b.tax_date
         from tax_entries b
         where b.business_id = ${businessId} and b.invoice_id = (select id from before)
           and b.credit_note_id is null and ${isChanged}
@@ -119,7 +119,7 @@ export function taxEntries(businessId: string, now: Date): SQL {
       ) as entry
     ) as change
     group by change.id, change.type, change.customer_id, change.currency, change.name, change.rate,
-      change.category, change.tax_currency, change.entry_date, change.tax_date
+      change.category, change.country, change.tax_currency, change.entry_date, change.tax_date
     having sum(change.base) <> 0 or sum(change.amount) <> 0 or sum(change.tax_base) <> 0
       or sum(change.tax_amount) <> 0`;
 }
@@ -137,7 +137,7 @@ export async function writeCreditedTaxes(
   { businessId, id }: { businessId: string; id: number },
   now: Date,
 ): Promise<void> {
-  const keys = sql`name, rate, category`;
+  const keys = sql`name, rate, category, country`;
   await db.execute(sql`
     with d as (
       select business_id, id, customer_id, corrects_invoice_id, currency, issue_date,
@@ -167,7 +167,7 @@ export async function writeCreditedTaxes(
         from invoice d cross join lateral ${taxRows(HAS_NO_TAX)} as t
       ) as each group by ${keys} having sum(base) <> 0 or sum(amount) <> 0
     ), booked as (
-      select b.name, b.rate, b.category, b.base, b.amount, b.tax_base, b.tax_amount,
+      select b.name, b.rate, b.category, b.country, b.base, b.amount, b.tax_base, b.tax_amount,
         b.credit_note_id
       from tax_entries b
       where b.business_id = ${businessId} and b.invoice_id = (select corrects_invoice_id from d)
@@ -188,10 +188,10 @@ export async function writeCreditedTaxes(
       where credit_note_id is not null
     ), entries as (
       insert into tax_entries (business_id, customer_id, type, invoice_id, credit_note_id, name, rate,
-        category, currency, base, amount, tax_currency, tax_base, tax_amount, entry_date, tax_date,
+        category, country, currency, base, amount, tax_currency, tax_base, tax_amount, entry_date, tax_date,
         created_at)
       select d.business_id, d.customer_id, 'credited', d.corrects_invoice_id, d.id, t.name, t.rate,
-        t.category, d.currency, t.base, t.amount, d.tax_currency, t.tax_base, t.tax_amount,
+        t.category, t.country, d.currency, t.base, t.amount, d.tax_currency, t.tax_base, t.tax_amount,
         d.issue_date, d.issue_date, ${now.toISOString()}::timestamptz
       from d cross join (
         select ${keys}, sum(base) as base, sum(amount) as amount, sum(tax_base) as tax_base,

@@ -13,6 +13,7 @@ import type {
   RecurringInput,
 } from '../../../shared/recurring/recurring.contract.ts';
 import type { Schedule } from '../../../shared/recurring/schedule.ts';
+import { countryOf } from '../../../shared/taxes/tax.ts';
 
 /** A content as a call gives it, or in part as it is stored. */
 export type ContentInput = Omit<
@@ -81,6 +82,7 @@ function toTax(tax: TaxInput): RecurringContent['lineItems'][number]['taxes'][nu
     compound: tax.compound ?? false,
     exemptionReason: tax.exemptionReason ?? null,
     registrationNumber: tax.registrationNumber ?? null,
+    ...countryOf(tax),
   };
 }
 

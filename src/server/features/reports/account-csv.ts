@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { countryName } from '../../../shared/countries/countries.ts';
 import { AGE_LABELS, AGES } from '../../../shared/customers/ageing.ts';
 import { invalidField } from '../../../shared/errors/app-error.ts';
 import { formatRate } from '../../../shared/money/decimal.ts';
@@ -41,7 +42,7 @@ const defineCsvFile =
     read: (
       query: z.output<Schema>,
       services: FileServices,
-      business: { id: string; today: string; currency: string },
+      business: { id: string; today: string; currency: string; country: string | null },
     ) => Promise<CsvFile> | CsvFile,
   ) =>
   (query: unknown): ReadFile => {
@@ -111,25 +112,24 @@ export const ACCOUNT_CSV: Record<AccountFile, (query: unknown) => ReadFile> = {
     );
     return { name, lines: whole(['From', 'To', ...heads], body) };
   }),
-  taxes: defineCsvFile(taxesQuery, async (query, { db }, { id, today, currency: own }) => {
+  taxes: defineCsvFile(taxesQuery, async (query, { db }, { id, today, ...own }) => {
     const range = resolvePeriod(query, today);
-    const ask = { range, basis: query.basis, currency: own };
+    const ask = { range, basis: query.basis, ...own };
     const { currencies } = await readTaxes(db.orm, id, ask);
     const rows = currencies.flatMap(({ currency, rows: taxes }) =>
-      taxes.map(({ name, rate, category, base, amount }) => [
+      taxes.map(({ name, rate, category, country, base, amount }) => [
         textCell(name || 'No tax'),
         formatRate(rate),
         category ?? '',
+        country ? countryName(country) : '',
         base,
         amount,
         currency,
       ]),
     );
+    const heads = ['Tax', 'Rate %', 'Category', 'Country', 'Base', 'Tax amount', 'Currency'];
     const name = `taxes-${query.basis}-${range.from}-${range.to}.csv`;
-    return {
-      name,
-      lines: whole(['Tax', 'Rate %', 'Category', 'Base', 'Tax amount', 'Currency'], rows),
-    };
+    return { name, lines: whole(heads, rows) };
   }),
   reconciliation: defineCsvFile(
     periodQuery,

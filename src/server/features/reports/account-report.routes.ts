@@ -40,8 +40,8 @@ export function accountReportRoutes(services: Services) {
       return readRevenue(db.orm, actor.businessId, ask);
     }),
     taxes: reports.taxes.handler(async ({ input, context: { actor } }) => {
-      const { today, currency } = await begin(actor.businessId);
-      const ask = { range: resolvePeriod(input, today), basis: input.basis, currency };
+      const { today, currency, country } = await begin(actor.businessId);
+      const ask = { range: resolvePeriod(input, today), basis: input.basis, currency, country };
       return readTaxes(db.orm, actor.businessId, ask);
     }),
     writeOffs: reports.writeOffs.handler(async ({ input, context: { actor } }) => {

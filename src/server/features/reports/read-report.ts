@@ -1,3 +1,4 @@
+import { countryCode } from '../../../shared/countries/countries.ts';
 import type { CalendarDate, DateRange } from '../../../shared/dates/calendar-date.ts';
 import { businessDay } from '../../../shared/dates/calendar-date.ts';
 import { readStanding } from '../../../shared/invoices/invoice-status.ts';
@@ -38,15 +39,16 @@ import { countDays, reportRange } from './report-range.ts';
 /** Those that are converted where there are several currencies. */
 const FIGURES = ['totalRevenue', 'totalExpenses', 'netProfit'] as const;
 
-/** Today where the business is, and its currency. */
+/** Today where the business is, its currency, and its country where that is known. */
 export async function readBusiness(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   businessId: string,
-): Promise<{ today: CalendarDate; currency: string }> {
+): Promise<{ today: CalendarDate; currency: string; country: string | null }> {
   const profile = await findProfile(db.orm, businessId);
   return {
     today: businessDay(clock.now(), profile),
     currency: profile?.currency ?? DEFAULT_CURRENCY,
+    country: countryCode(profile?.country) ?? null,
   };
 }
 

@@ -10,20 +10,35 @@ import { collectCurrencies, toSqlList } from './account-sums.ts';
 
 type TaxSum = TaxRow & { currency: string } & Record<string, unknown>;
 
-/** The taxes of a period, as a return asks for them: by rate, category and name. */
+/**
+ * The taxes of a period, as a return asks for them: by country, rate, category and name. What was booked
+ * without a country is the business's.
+ */
 export async function readTaxes(
   db: Queryable,
   businessId: string,
-  { range, basis, currency: own }: { range: DateRange; basis: Basis; currency: string },
+  {
+    range,
+    basis,
+    currency: own,
+    country,
+  }: { range: DateRange; basis: Basis; currency: string; country: string | null },
 ): Promise<TaxReport> {
   const { rows } = await db.execute<TaxSum>(sql`
-    select currency, name, rate::text, category, base::text, amount::text
-    from (${TAXES[basis](businessId, range)}) as sums
-    where base <> 0 or amount <> 0
-    order by sums.name = '', sums.category nulls last, sums.rate desc, sums.name`);
+    select currency, name, rate::text, category, country, sum(base)::text as base,
+      sum(amount)::text as amount
+    from (
+      select currency, name, rate, category, coalesce(country, own) as country, own, base, amount
+      from (${TAXES[basis](businessId, range)}) as booked
+      cross join (select ${country}::text as own) as business
+    ) as sums
+    group by currency, name, rate, category, country, own
+    having sum(base) <> 0 or sum(amount) <> 0
+    order by country is distinct from own, country, name = '', category nulls last, sums.rate desc, name`);
   return {
     ...range,
     basis,
+    country,
     currencies: collectCurrencies(own, rows).map((currency) => {
       const mine = rows
         .filter((row) => row.currency === currency)
@@ -32,8 +47,20 @@ export async function readTaxes(
           base: withDecimals(base, currency),
           amount: withDecimals(amount, currency),
         }));
-      const amounts = mine.map(({ amount }) => money(amount, currency));
-      return { currency, rows: mine, amount: sumMoneyIn(currency, amounts).amount };
+      const sum = (taxes: readonly TaxRow[]) =>
+        sumMoneyIn(
+          currency,
+          taxes.map(({ amount }) => money(amount, currency)),
+        ).amount;
+      return {
+        currency,
+        rows: mine,
+        countries: [...new Set(mine.map((row) => row.country))].map((of) => ({
+          country: of,
+          amount: sum(mine.filter((row) => row.country === of)),
+        })),
+        amount: sum(mine),
+      };
     }),
   };
 }
@@ -41,11 +68,11 @@ export async function readTaxes(
 const TAXES: Record<Basis, (businessId: string, range: DateRange) => SQL> = {
   /** What was issued, by its tax point, and what has changed since, by its own day. */
   accrual: (businessId, { from, to }) => sql`
-    select tax_currency as currency, name, rate, category, sum(tax_base) as base,
+    select tax_currency as currency, name, rate, category, country, sum(tax_base) as base,
       sum(tax_amount) as amount
     from tax_entries
     where business_id = ${businessId} and tax_date between ${from}::date and ${to}::date
-    group by tax_currency, name, rate, category`,
+    group by tax_currency, name, rate, category, country`,
   cash: taxesReceived,
 };
 
@@ -69,8 +96,8 @@ function taxesReceived(businessId: string, { from, to }: DateRange): SQL {
   const sumInPeriod = (tax: 'base' | 'amount') =>
     sql`sum(${received(tax, 'after')} - ${received(tax, 'before')})`;
   const paidBack = sql`e.type = 'refunded' and e.credit_note_id is not null`;
-  const noTax = sql`null::text, null::text, null::numeric, null::text, 0, 0`;
-  const tax = sql`e.tax_currency, e.name, e.rate, e.category, e.tax_base, e.tax_amount`;
+  const noTax = sql`null::text, null::text, null::numeric, null::text, null::text, 0, 0`;
+  const tax = sql`e.tax_currency, e.name, e.rate, e.category, e.country, e.tax_base, e.tax_amount`;
   const before = (amount: SQL) =>
     sql`coalesce(sum(${amount}) filter (where day < ${from}::date), 0)`;
   const ofDocument = (amount: SQL) => sql`sum(${amount}) over (partition by kind, id)`;
@@ -89,7 +116,7 @@ function taxesReceived(businessId: string, { from, to }: DateRange): SQL {
       union
       select e.credit_note_id from ledger_entries e
       where e.business_id = ${businessId} and e.entry_date ${inPeriod} and ${paidBack}
-    ), facts (kind, id, day, paid, total, tax_currency, name, rate, category, base, amount) as (
+    ), facts (kind, id, day, paid, total, tax_currency, name, rate, category, country, base, amount) as (
       select 'invoice', t.id, a.entry_date, a.amount, 0, ${noTax} from invoices_touched t
       join allocations a on a.business_id = ${businessId} and a.invoice_id = t.id
         and a.payment_id is not null
@@ -115,21 +142,21 @@ function taxesReceived(businessId: string, { from, to }: DateRange): SQL {
       select 'credit note', t.id, e.entry_date, 0, 0, ${tax} from notes_touched t
       join tax_entries e on e.business_id = ${businessId} and e.credit_note_id = t.id
     ), sums as (
-      select kind, id, tax_currency, name, rate, category,
+      select kind, id, tax_currency, name, rate, category, country,
         ${before(sql`paid`)} as paid_before, sum(paid) as paid_after,
         ${before(sql`total`)} as total_before, sum(total) as total_after,
         ${before(sql`base`)} as base_before, sum(base) as base_after,
         ${before(sql`amount`)} as amount_before, sum(amount) as amount_after
       from facts where day <= ${to}::date
-      group by kind, id, tax_currency, name, rate, category
+      group by kind, id, tax_currency, name, rate, category, country
     ), taxes as (
-      select tax_currency, name, rate, category, base_before, base_after, amount_before, amount_after,
+      select tax_currency, name, rate, category, country, base_before, base_after, amount_before, amount_after,
         ${ofDocument(sql`paid_before`)} as paid_before, ${ofDocument(sql`paid_after`)} as paid_after,
         ${ofDocument(sql`total_before`)} as total_before, ${ofDocument(sql`total_after`)} as total_after
       from sums
     )
-    select tax_currency as currency, name, rate, category, ${sumInPeriod('base')} as base,
+    select tax_currency as currency, name, rate, category, country, ${sumInPeriod('base')} as base,
       ${sumInPeriod('amount')} as amount
     from taxes where tax_currency is not null
-    group by tax_currency, name, rate, category`;
+    group by tax_currency, name, rate, category, country`;
 }

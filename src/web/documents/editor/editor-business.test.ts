@@ -22,6 +22,7 @@ const rate = (values: Partial<TaxRate>): TaxRate => ({
   compound: false,
   exemptionReason: null,
   registrationNumber: null,
+  country: null,
   isDefault: false,
   archivedAt: null,
   version: 1,
@@ -37,6 +38,11 @@ const alone = (['E', 'AE', 'K', 'G', 'O'] as const).map((category) =>
 );
 
 describe('a tax that is chosen', () => {
+  test('keeps the country that its rate names, and none where that is the business’s', () => {
+    expect(toLineTax(rate({ country: 'CH' }))).toEqual({ ...full, country: 'CH' });
+    expect(full).not.toHaveProperty('country');
+  });
+
   test('stands beside those of other names, compound ones last', () => {
     if (!gst || !qst) throw new Error('No taxes');
     expect(withTax([gst], qst)).toEqual([gst, qst]);

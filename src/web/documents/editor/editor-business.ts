@@ -13,7 +13,12 @@ import { chosenIncrement, customaryIncrement } from '../../../shared/money/round
 import type { DocumentDefaults } from '../../../shared/profile/document-defaults.ts';
 import { NO_DEFAULTS, readDefaults } from '../../../shared/profile/document-defaults.ts';
 import type { TaxRate } from '../../../shared/taxes/tax-rate.contract.ts';
-import { standsAlone, TAX_CATEGORY_LABELS, USUAL_REASONS } from '../../../shared/taxes/tax.ts';
+import {
+  countryOf,
+  standsAlone,
+  TAX_CATEGORY_LABELS,
+  USUAL_REASONS,
+} from '../../../shared/taxes/tax.ts';
 import type { DocumentDraft, DraftCustomer } from './document-draft.ts';
 import { emptyDraft } from './document-draft.ts';
 import type { DocumentKind } from './document-kind.ts';
@@ -80,13 +85,14 @@ export function newDraft(
 }
 
 /** A tax as a line keeps it, of one of the business's rates. */
-export const toLineTax = (rate: LineTax): LineTax => ({
+export const toLineTax = (rate: LineTax | TaxRate): LineTax => ({
   name: rate.name,
   rate: rate.rate,
   category: rate.category,
   compound: rate.compound,
   exemptionReason: rate.exemptionReason,
   registrationNumber: rate.registrationNumber,
+  ...countryOf(rate),
 });
 
 /** Taxes in the order in which they are counted: compound ones after those that they are counted on. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { formatPercent } from '../../../shared/documents/sheet-figures.ts';
+import { formatTaxRow } from '../../../shared/documents/sheet-figures.ts';
 import type { TypedTotals } from '../../../shared/documents/typed-totals.ts';
 import { typedRate } from '../../../shared/documents/typed-totals.ts';
 import { convertMoney, EXCHANGE_RATE_PLACES } from '../../../shared/money/convert.ts';
@@ -128,10 +128,7 @@ function LineTaxTotals({ totals }: { totals: TypedTotals }) {
   const currency = useCurrency();
   const shown = (amount: Decimal) => formatMoney(money(amount, currency));
   return totals.taxTotals.map((tax) => (
-    <FigureRow
-      key={taxKey(tax)}
-      label={`${tax.name} ${formatPercent(tax.rate)} on ${shown(tax.base)}`}
-    >
+    <FigureRow key={taxKey(tax)} label={`${formatTaxRow(tax)} on ${shown(tax.base)}`}>
       {shown(tax.amount)}
     </FigureRow>
   ));

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { countryName } from '../../../shared/countries/countries.ts';
 import type { LineTax } from '../../../shared/documents/line-content.ts';
 import { formatPercent } from '../../../shared/documents/sheet-figures.ts';
 import { TAX_CATEGORY_LABELS, taxKey } from '../../../shared/taxes/tax.ts';
@@ -56,6 +57,7 @@ export function TaxChoice({ label, taxes, onChange, onAdd, onApplyToAll }: Props
               tax.name !== TAX_CATEGORY_LABELS[tax.category] && (
                 <Aside>{TAX_CATEGORY_LABELS[tax.category]}</Aside>
               )}
+            {tax.country && <Aside>{countryName(tax.country)}</Aside>}
             {tax.compound && <Aside>Also calculated on the taxes before it</Aside>}
           </span>
           <b className="font-[540] tabular-nums">{formatPercent(tax.rate)}</b>

@@ -20,6 +20,7 @@ const vat = {
 };
 const rate = (values: Partial<TaxRate>): TaxRate => ({
   ...vat,
+  country: null,
   id: 1,
   isDefault: true,
   archivedAt: null,

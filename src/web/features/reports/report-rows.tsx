@@ -6,7 +6,7 @@ import { RowList } from '../../ui/row-list.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { REPORT_LISTS } from './report-columns.tsx';
 import { draftsTotal, formatRange, reportTotals } from './report-labels.ts';
-import { FootSums, footSums } from './sums.tsx';
+import { footSums, PhoneTotal } from './sums.tsx';
 import { listItems } from './use-report.ts';
 
 interface Props<Type> {
@@ -50,12 +50,7 @@ export function ReportRows<Type extends ReportType>({ type, pages, complete, bus
           )
         }
       />
-      {phone && complete && (
-        <p className="flex min-h-13 items-center justify-between gap-3 border-t border-ink px-4 py-2 font-semi">
-          <span>{words}</span>
-          <FootSums sums={totals[0] ?? []} />
-        </p>
-      )}
+      {phone && complete && <PhoneTotal words={words} sums={totals[0] ?? []} />}
       {phone && complete && ofWhichDrafts && (
         <p className="flex justify-between gap-3 px-4 pb-3.5 text-13 text-muted tabular-nums">
           <span>{ofWhichDrafts.words}</span>

@@ -53,7 +53,7 @@ export const amountColumn = <Row extends { currency: string }>(
 });
 
 /** Sums at the foot of a column, each currency's in a line of its own. */
-export function FootSums({ sums }: { sums: readonly Money[] }) {
+function FootSums({ sums }: { sums: readonly Money[] }) {
   return (
     <span className="inline-grid justify-items-end gap-1.5">
       {sums.map((sum) => (
@@ -70,3 +70,13 @@ export const footSums = (columns: readonly (readonly Money[])[]) =>
   // Columns are what they are: none comes or goes.
   // oxlint-disable-next-line react/no-array-index-key
   columns.map((sums, place) => <FootSums key={place} sums={sums} />);
+
+/** Beneath the cards of the phone, which have no foot. */
+export function PhoneTotal({ words, sums }: { words: string; sums: readonly Money[] }) {
+  return (
+    <p className="flex min-h-13 items-center justify-between gap-3 border-t border-ink px-4 py-2 font-semi">
+      <span>{words}</span>
+      <FootSums sums={sums} />
+    </p>
+  );
+}

@@ -1,4 +1,5 @@
 import { Controller } from 'react-hook-form';
+import { countryCode, countryName } from '../../../../shared/countries/countries.ts';
 import { findTaxFault } from '../../../../shared/taxes/check-taxes.ts';
 import type { TaxRate } from '../../../../shared/taxes/tax-rate.contract.ts';
 import { taxRateInput } from '../../../../shared/taxes/tax-rate.contract.ts';
@@ -10,11 +11,13 @@ import {
   TAX_CATEGORIES,
   TAX_CATEGORY_LABELS,
 } from '../../../../shared/taxes/tax.ts';
+import { useBusiness } from '../../../documents/use-business.ts';
 import { textValues, useContractForm } from '../../../lib/contract-form.ts';
 import { recordDialog, RecordForm } from '../../../records/record-dialog.tsx';
 import type { RecordFormProps } from '../../../records/use-record-editor.ts';
 import { useRecordEditor } from '../../../records/use-record-editor.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
+import { countryCodeOptions } from '../../../ui/countries.ts';
 import { RateField } from '../../../ui/decimal-field.tsx';
 import { fieldWidth } from '../../../ui/form-layout.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/text-field.tsx';
@@ -24,6 +27,7 @@ const LABELS = {
   name: 'Name',
   rate: 'Rate',
   category: 'Category',
+  country: 'Country',
   exemptionReason: 'Reason on the document',
   registrationNumber: 'Registration number',
   compound: 'Compound',
@@ -52,7 +56,7 @@ const schema = taxRateInput.superRefine(({ name, rate, category, compound, ...re
 function toValues(rate: TaxRate | undefined, name = '') {
   return {
     ...textValues(
-      { name: '', rate: '', exemptionReason: '', registrationNumber: '' },
+      { name: '', rate: '', exemptionReason: '', registrationNumber: '', country: '' },
       rate ?? { name },
     ),
     category: rate?.category ?? null,
@@ -74,6 +78,15 @@ const MEANINGS: Record<TaxCategory, string> = {
   M: 'IPSI, the tax of Ceuta and Melilla.',
 };
 
+/** The business's own country stands first, and follows the profile unless the rate names it itself. */
+function listCountries(own: string | null | undefined, stored: string | null | undefined) {
+  const code = countryCode(own);
+  return [
+    { value: '', label: code ? `${countryName(code)} (your business)` : 'Your business’s country' },
+    ...countryCodeOptions().filter(({ value }) => value !== code || value === stored),
+  ];
+}
+
 const { full, half } = fieldWidth;
 
 export const TaxRateDialog = recordDialog('Tax Rate', 520, TaxRateForm);
@@ -89,6 +102,7 @@ function TaxRateForm({ initialName, ...edited }: RecordFormProps<TaxRate>) {
     save: save.mutateAsync,
     ...edited,
   });
+  const { profile } = useBusiness();
   const category = form.watch('category') || null;
   const chooseCategory = (value: string): TaxCategory | null => {
     const chosen = TAX_CATEGORIES.find((each) => each === value) ?? null;
@@ -152,6 +166,15 @@ function TaxRateForm({ initialName, ...edited }: RecordFormProps<TaxRate>) {
           hint="Why no tax is charged, in the words the law requires."
         />
       )}
+      <SelectField
+        {...field('country', full)}
+        hint={
+          form.watch('country')
+            ? 'The tax report shows and adds up the taxes of each country separately.'
+            : undefined
+        }
+        options={listCountries(profile?.country, edited.record?.country)}
+      />
       <TextField
         {...field('registrationNumber', full)}
         optional

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { countryName } from '../../../../shared/countries/countries.ts';
 import { formatPercent } from '../../../../shared/documents/sheet-figures.ts';
 import type { TaxRate, TaxRateInput } from '../../../../shared/taxes/tax-rate.contract.ts';
 import { TAX_CATEGORY_LABELS } from '../../../../shared/taxes/tax.ts';
@@ -146,11 +147,19 @@ function RateRow({ rate, onEdit, onArchive }: RateRowProps) {
 }
 
 /** 'Exempt, on new lines'; nothing of what most rates are. */
-function describe({ category, compound, isDefault, archivedAt, registrationNumber }: TaxRate) {
+function describe({
+  category,
+  country,
+  compound,
+  isDefault,
+  archivedAt,
+  registrationNumber,
+}: TaxRate) {
   return [
     archivedAt !== null && 'archived',
     category === null && 'no VAT category',
     category && category !== 'S' && TAX_CATEGORY_LABELS[category],
+    country && countryName(country),
     compound && 'compound',
     registrationNumber,
     isDefault && archivedAt === null && 'on new lines',

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { countryName } from '../../../../shared/countries/countries.ts';
 import { formatRate } from '../../../../shared/money/decimal.ts';
+import type { Money } from '../../../../shared/money/money.ts';
 import { money } from '../../../../shared/money/money.ts';
 import type {
   Basis,
@@ -10,12 +12,15 @@ import { TAX_CATEGORY_LABELS } from '../../../../shared/taxes/tax.ts';
 import { orpc } from '../../../lib/api.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { TableTotal } from '../../../ui/data-table.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { RowList } from '../../../ui/row-list.tsx';
-import { StatStrip } from '../../../ui/stat-strip.tsx';
+import type { Stat } from '../../../ui/stat-strip.tsx';
+import { StatNote, StatStrip } from '../../../ui/stat-strip.tsx';
+import { useIsPhone } from '../../../ui/use-is-phone.ts';
 import { FiguresChart } from '../figures-chart.tsx';
 import { ReportCard } from '../report-body.tsx';
 import { readBars } from '../report-labels.ts';
-import { amountColumn, footSums, formatAmount, sumStat } from '../sums.tsx';
+import { amountColumn, footSums, formatAmount, PhoneTotal, sumStat } from '../sums.tsx';
 import { BasisChoice, PeriodReport, useBasis, usePeriod } from './period-report.tsx';
 
 type Row = TaxRow & { currency: string };
@@ -61,50 +66,122 @@ export function TaxesView() {
   );
 }
 
-function Report({ report: { basis, currencies } }: { report: TaxReport }) {
-  const rows = currencies.flatMap(({ currency, rows: taxes }) =>
-    taxes.map((tax): Row => ({ ...tax, currency })),
+function Report({ report }: { report: TaxReport }) {
+  const { basis, currencies } = report;
+  const figure = basis === 'cash' ? 'Tax received' : 'Tax invoiced';
+  const countries = listCountries(report);
+  const isAbroad = countries.some(({ country }) => country !== report.country);
+  const chart = (
+    <FiguresChart
+      key={basis}
+      title="Base and tax by rate"
+      unit="rate"
+      series={[
+        { name: 'Base', tone: 'outline' },
+        { name: 'Tax', tone: 'main' },
+      ]}
+      currencies={currencies}
+      groups={({ currency, rows: taxes }) =>
+        taxes.map((tax) => {
+          const other = tax.country === report.country ? null : tax.country;
+          return {
+            key: `${tax.name} ${tax.rate} ${tax.category} ${tax.country}`,
+            label: `${nameBar(tax)}${other ? ` ${other}` : ''}`,
+            name: `${formatTax(tax)}${other ? `, ${countryName(other)}` : ''}`,
+            ...readBars([tax.base, tax.amount], currency),
+          };
+        })
+      }
+    />
   );
-  const sums = currencies.map(({ amount, currency }) => money(amount, currency));
+  if (!isAbroad) {
+    const [own] = countries;
+    return (
+      <>
+        <StatStrip label="Summary" figures={[sumStat(figure, own?.sums ?? [])]} />
+        {chart}
+        <ReportCard note={NOTES[basis]}>{own && <Taxes {...own} label="Tax by rate" />}</ReportCard>
+      </>
+    );
+  }
+  // Taxes of several countries have no sum: each is declared where it is owed.
   return (
     <>
-      <StatStrip
-        label="Summary"
-        figures={[sumStat(basis === 'cash' ? 'Tax received' : 'Tax invoiced', sums)]}
+      <div>
+        <StatStrip label="Summary" figures={countryStats(figure, countries)} />
+        <StatNote>{NOTES[basis]}</StatNote>
+      </div>
+      {chart}
+      {countries.map((one) => (
+        <Panel key={one.country} title={nameCountry(one.country)}>
+          <Taxes {...one} label={`Tax by rate, ${nameCountry(one.country)}`} />
+        </Panel>
+      ))}
+    </>
+  );
+}
+
+interface CountryTaxes {
+  country: string | null;
+  rows: Row[];
+  sums: Money[];
+}
+
+/** The business's own country first, the others by name. */
+function listCountries({ country: own, currencies }: TaxReport): CountryTaxes[] {
+  const all = new Set(currencies.flatMap(({ countries }) => countries.map((one) => one.country)));
+  return [...all]
+    .sort(
+      (a, b) =>
+        Number(b === own) - Number(a === own) || nameCountry(a).localeCompare(nameCountry(b), 'en'),
+    )
+    .map((country) => ({
+      country,
+      rows: currencies.flatMap(({ currency, rows }) =>
+        rows.filter((row) => row.country === country).map((row): Row => ({ ...row, currency })),
+      ),
+      sums: currencies.flatMap(({ currency, countries }) =>
+        countries
+          .filter((one) => one.country === country)
+          .map(({ amount }) => money(amount, currency)),
+      ),
+    }));
+}
+
+/** Figures that a strip has room for; the total of each country stands beneath its rows. */
+const MOST_FIGURES = 4;
+
+function countryStats(figure: string, countries: readonly CountryTaxes[]): Stat[] {
+  const more = countries.length > MOST_FIGURES ? countries.length - MOST_FIGURES + 1 : 0;
+  const stats = countries
+    .slice(0, countries.length - more)
+    .map(({ country, sums }) => sumStat(nameCountry(country), sums, figure));
+  return more === 0
+    ? stats
+    : [...stats, { label: 'More countries', value: more, below: 'Totals below' }];
+}
+
+const nameCountry = (country: string | null) =>
+  country === null ? 'Your country' : countryName(country);
+
+function Taxes({ rows, sums, label }: CountryTaxes & { label: string }) {
+  const phone = useIsPhone();
+  return (
+    <>
+      <RowList
+        label={label}
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={makeKey}
+        foot={<TableTotal columns={COLUMNS} words="Total tax" sums={footSums([sums])} />}
+        card={(row) => ({
+          name: formatTax(row),
+          amount: formatAmount(row.amount, row.currency),
+          below: row.category && formatCategory(row),
+          end: `of ${formatAmount(row.base, row.currency)}`,
+        })}
       />
-      <FiguresChart
-        key={basis}
-        title="Base and tax by rate"
-        unit="rate"
-        series={[
-          { name: 'Base', tone: 'outline' },
-          { name: 'Tax', tone: 'main' },
-        ]}
-        currencies={currencies}
-        groups={({ currency, rows: taxes }) =>
-          taxes.map((tax) => ({
-            key: `${tax.name} ${tax.rate} ${tax.category}`,
-            label: nameBar(tax),
-            name: formatTax(tax),
-            ...readBars([tax.base, tax.amount], currency),
-          }))
-        }
-      />
-      <ReportCard note={NOTES[basis]}>
-        <RowList
-          label="Tax by rate"
-          columns={COLUMNS}
-          rows={rows}
-          rowKey={makeKey}
-          foot={<TableTotal columns={COLUMNS} words="Total tax" sums={footSums([sums])} />}
-          card={(row) => ({
-            name: formatTax(row),
-            amount: formatAmount(row.amount, row.currency),
-            below: row.category && formatCategory(row),
-            end: `of ${formatAmount(row.base, row.currency)}`,
-          })}
-        />
-      </ReportCard>
+      {phone && <PhoneTotal words="Total tax" sums={sums} />}
     </>
   );
 }

@@ -113,7 +113,7 @@ export async function noteUnblockAsked(
   const { blockedAt, unblockAskedAt } = mailRecipients;
   const rows = await db
     .update(mailRecipients)
-    .set({ unblockAskedAt: sql`coalesce(${unblockAskedAt}, ${now})` })
+    .set({ unblockAskedAt: sql`coalesce(${unblockAskedAt}, ${now.toISOString()}::timestamptz)` })
     .where(and(one(businessId, address), isNotNull(blockedAt)))
     .returning({ address: mailRecipients.address });
   return rows.length > 0;

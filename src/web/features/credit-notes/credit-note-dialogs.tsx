@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { CreditNote } from '../../../shared/credit-notes/credit-note.contract.ts';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
+import { dateToday } from '../../documents/date-today.ts';
 import { partyNames } from '../../documents/party-names.ts';
 import { DocumentDialogs, useDocumentDialogs } from '../../documents/records/document-dialogs.tsx';
+import { useBusiness } from '../../documents/use-business.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { notify } from '../../ui/notify.tsx';
@@ -19,13 +21,20 @@ interface Outcome {
 /** What can be done with credit notes, on their page and in the list. Each tells its outcome in a toast. */
 export function useCreditNoteDialogs({ edit, onDeleted }: Outcome) {
   const client = useQueryClient();
-  const issue = async ({ id }: CreditNote) => {
+  const { today } = useBusiness();
+  const issue = async ({ id }: Pick<CreditNote, 'id'>): Promise<void> => {
     try {
       const saved = await api.creditNotes.issue({ id });
       refreshCreditNotes(client, saved);
       notify.success('Credit Note Issued', `${saved.creditNoteNumber} is issued.`);
     } catch (error) {
-      notify.error('Error', errorMessage(error, 'Failed to issue credit note'));
+      const mend = dateToday(error, {
+        today,
+        read: () => api.creditNotes.get({ id }),
+        save: (dates) => api.creditNotes.update({ id, ...dates }),
+        issue: () => issue({ id }),
+      });
+      notify.error('Error', errorMessage(error, 'Failed to issue credit note'), mend);
       refreshCreditNotes(client);
     }
   };

@@ -7,6 +7,7 @@ import { ESTIMATE_STATUS_LABELS } from '../../../shared/estimates/estimate-statu
 import type { Estimate, EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { DEFAULT_DUE_DAYS } from '../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, isPositive, money, subtractMoney } from '../../../shared/money/money.ts';
+import { dateToday } from '../../documents/date-today.ts';
 import { partyNames } from '../../documents/party-names.ts';
 import { DocumentDialogs, useDocumentDialogs } from '../../documents/records/document-dialogs.tsx';
 import { trialHasEnded } from '../../documents/trial-ended.ts';
@@ -14,6 +15,7 @@ import { TrialExpiredDialog } from '../../documents/trial-expired-dialog.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
+import type { ToastAction } from '../../ui/notify.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
 import type { EstimateCommands } from './estimate-menu.ts';
@@ -37,12 +39,17 @@ interface Outcome {
 export function useEstimateDialogs({ edit, duplicate, onConverted, onDeleted }: Outcome) {
   const client = useQueryClient();
   const [trialExpired, setTrialExpired] = useState(false);
-  const attempt = async (fallback: string, act: () => Promise<void>) => {
+  const { today } = useBusiness();
+  const attempt = async (
+    fallback: string,
+    act: () => Promise<void>,
+    mend?: (error: unknown) => ToastAction | undefined,
+  ) => {
     try {
       await act();
     } catch (error) {
       if (trialHasEnded(error)) setTrialExpired(true);
-      else notify.error('Error', errorMessage(error, fallback));
+      else notify.error('Error', errorMessage(error, fallback), mend?.(error));
       // The refusal may mean that it is not what the screen shows any more.
       estimateRecords.refresh(client);
     }
@@ -55,8 +62,11 @@ export function useEstimateDialogs({ edit, duplicate, onConverted, onDeleted }: 
       onConverted?.(invoice.id);
     });
   /** Accepted, it becomes its invoice, or asks for its deposit. */
-  const setStatus = ({ id }: Estimate, status: keyof typeof STATUS_CALLS) =>
-    attempt('Failed to update estimate', async () => {
+  const setStatus = (
+    { id }: Pick<Estimate, 'id'>,
+    status: keyof typeof STATUS_CALLS,
+  ): Promise<void> => {
+    const set = async () => {
       const saved = await STATUS_CALLS[status]({ id });
       estimateRecords.refresh(client, saved);
       const { invoice, depositInvoices, estimateNumber } = saved;
@@ -72,7 +82,18 @@ export function useEstimateDialogs({ edit, duplicate, onConverted, onDeleted }: 
         const word = ESTIMATE_STATUS_LABELS[status].toLowerCase();
         notify.success('Estimate Updated', `${shownNumber(estimateNumber)} is now ${word}.`);
       }
-    });
+    };
+    return attempt('Failed to update estimate', set, (error) =>
+      status === 'sent'
+        ? dateToday(error, {
+            today,
+            read: () => api.estimates.get({ id }),
+            save: (dates) => api.estimates.update({ id, ...dates }),
+            issue: () => setStatus({ id }, 'sent'),
+          })
+        : undefined,
+    );
+  };
   const dialogs = useDocumentDialogs(estimateRecords, {
     edit,
     onDeleted,

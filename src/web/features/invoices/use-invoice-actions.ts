@@ -3,6 +3,8 @@ import { useMemo } from 'react';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import type { Invoice } from '../../../shared/invoices/invoice.contract.ts';
+import { dateToday } from '../../documents/date-today.ts';
+import { useBusiness } from '../../documents/use-business.ts';
 import { ApiError, hasCode, errorMessage } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { notify } from '../../ui/notify.tsx';
@@ -34,6 +36,7 @@ export interface InvoiceActions {
 /** What lists and pages do to invoices. Each tells its outcome in a toast. */
 export function useInvoiceActions(): InvoiceActions {
   const client = useQueryClient();
+  const { today } = useBusiness();
   return useMemo(
     () => ({
       async markPaid(invoices, input) {
@@ -76,15 +79,24 @@ export function useInvoiceActions(): InvoiceActions {
         return { marked: failed.length === 0 };
       },
       async markSent({ id }) {
-        try {
-          const sent = await api.invoices.markSent({ id });
-          refreshAfterChange(client, sent);
-          notify.success('Success', nameIn('Invoice marked as sent', [sent]));
-          return true;
-        } catch (error) {
-          notify.error('Error', errorMessage(error, 'Failed to update invoice'));
-          return false;
-        }
+        const issue = async (): Promise<boolean> => {
+          try {
+            const sent = await api.invoices.markSent({ id });
+            refreshAfterChange(client, sent);
+            notify.success('Success', nameIn('Invoice marked as sent', [sent]));
+            return true;
+          } catch (error) {
+            const mend = dateToday(error, {
+              today,
+              read: () => api.invoices.get({ id }),
+              save: (dates) => api.invoices.update({ id, ...dates }),
+              issue,
+            });
+            notify.error('Error', errorMessage(error, 'Failed to update invoice'), mend);
+            return false;
+          }
+        };
+        return issue();
       },
       async remove(invoices) {
         const { failed, done } = await each(invoices, ({ id }) => api.invoices.delete({ id }));
@@ -110,7 +122,7 @@ export function useInvoiceActions(): InvoiceActions {
         return failed.length === 0;
       },
     }),
-    [client],
+    [client, today],
   );
 }
 

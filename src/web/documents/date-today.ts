@@ -1,0 +1,33 @@
+import type { CalendarDate } from '../../shared/dates/calendar-date.ts';
+import type { DatedDocument } from '../../shared/documents/move-issue-date.ts';
+import { moveIssueDate } from '../../shared/documents/move-issue-date.ts';
+import { ApiError } from '../lib/api-error.ts';
+import type { ToastAction } from '../ui/notify.tsx';
+
+/** Long enough to read why a draft was not issued. */
+const STAYS_MS = 30_000;
+
+interface Issuing<Draft extends DatedDocument> {
+  today: CalendarDate;
+  read: () => Promise<Draft>;
+  save: (dates: ReturnType<typeof moveIssueDate<Draft>> & { version: number }) => Promise<unknown>;
+  /** Does again what was refused. */
+  issue: () => Promise<unknown>;
+}
+
+/** Where a series has later dates than a draft, the press that dates it today and then issues it, as was asked. */
+export function dateToday<Draft extends DatedDocument & { version: number }>(
+  error: unknown,
+  { today, read, save, issue }: Issuing<Draft>,
+): ToastAction | undefined {
+  const isTooOld =
+    error instanceof ApiError && error.fields.some(({ path }) => path === 'issueDate');
+  if (!isTooOld) return undefined;
+  const mend = async () => {
+    const draft = await read();
+    // Whatever is wrong with the new dates is said by what was refused before.
+    await save({ version: draft.version, ...moveIssueDate(draft, today) }).catch(() => undefined);
+    await issue();
+  };
+  return { label: 'Date it today', forMs: STAYS_MS, onClick: () => void mend() };
+}

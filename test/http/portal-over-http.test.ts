@@ -101,6 +101,7 @@ describeOnDatabase('a customer’s portal', { owned: true }, (db) => {
           standing: 'sent',
           isBeingConfirmed: false,
           obstacle: null,
+          charge: null,
         },
       ],
     });

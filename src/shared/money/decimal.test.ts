@@ -12,7 +12,6 @@ import {
   parseDecimal,
   parseTyped,
   scaleDecimal,
-  separatorFault,
   writeDecimal,
   writeUsual,
 } from './decimal.ts';
@@ -178,26 +177,6 @@ describe('what people type and read', () => {
     '1e2',
     `${' '.repeat(200)}1`,
   ])('refuses %s', (typed) => expect(parseTyped(typed, 2)).toBeUndefined());
-
-  it('says how decimals are written where nobody can tell', () => {
-    const words = 'Write decimals with a point, as in 7.25';
-    for (const typed of ['12,00.5', '1,2,3', '1.2.3', '$ 1,250,50']) {
-      expect(separatorFault(typed, '.'), typed).toBe(words);
-    }
-    expect(separatorFault('1,2,3', ',')).toBe('Write decimals with a comma, as in 7,25');
-    for (const typed of [
-      '7,25',
-      '1,2345',
-      ',',
-      '1.0000005',
-      'two',
-      'Nov. 3, 2026',
-      '',
-      '1 250,50',
-    ]) {
-      expect(separatorFault(typed, '.'), typed).toBeUndefined();
-    }
-  });
 
   it.each([
     ['2.00', '2'],

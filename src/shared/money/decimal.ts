@@ -161,22 +161,6 @@ function withPoint(text: string): string {
   return DECIMAL_COMMA.test(text) ? text.replace(',', '.') : text;
 }
 
-/**
- * What to say of digits and separators that nobody can read as one number; undefined otherwise.
- * @param decimal what stands before decimals where the business is
- */
-export function separatorFault(text: string, decimal: string): string | undefined {
-  const separators = text.match(/[.,'\u2019]/g)?.length ?? 0;
-  const isUnreadable =
-    separators > 1 &&
-    /^[\s\p{Sc}\d.,'\u2019+\u2212%-]+$/u.test(text) &&
-    parseTyped(text.replace('%', ''), MAX_DECIMAL_LENGTH) === undefined;
-  if (!isUnreadable) return undefined;
-  return decimal === ','
-    ? 'Write decimals with a comma, as in 7,25'
-    : 'Write decimals with a point, as in 7.25';
-}
-
 /** `parseTyped` as a decimal with the usual places: " 1,200.5 " is "1200.50". */
 export function readTypedDecimal(text: string, places: number): Decimal | undefined {
   const value = parseTyped(text, places);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseTyped } from './decimal.ts';
-import { numberStyle, readNumber, writeInStyle } from './number-style.ts';
+import { numberStyle, readNumber, separatorFault, writeInStyle } from './number-style.ts';
 
 describe('numbers as people write them', () => {
   test.each([
@@ -66,5 +66,25 @@ describe('numbers as people write them', () => {
     const own = writeInStyle(text, style);
     expect(own).toEqual(written);
     expect(parseTyped(readNumber(own, style).plain, 6)).toBe(parseTyped(text, 6));
+  });
+
+  test('says how decimals are written where nobody can tell', () => {
+    const words = 'Write decimals with a point, as in 7.25';
+    for (const typed of ['12,00.5', '1,2,3', '1.2.3', '$ 1,250,50']) {
+      expect(separatorFault(typed, '.'), typed).toBe(words);
+    }
+    expect(separatorFault('1,2,3', ',')).toBe('Write decimals with a comma, as in 7,25');
+    for (const typed of [
+      '7,25',
+      '1,2345',
+      ',',
+      '1.0000005',
+      'two',
+      'Nov. 3, 2026',
+      '',
+      '1 250,50',
+    ]) {
+      expect(separatorFault(typed, '.'), typed).toBeUndefined();
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { countryLocale } from '../countries/countries.ts';
-import { MAX_DECIMAL_LENGTH } from './decimal.ts';
+import { MAX_DECIMAL_LENGTH, parseTyped } from './decimal.ts';
 
 /** How numbers are written in a country. */
 export interface NumberStyle {
@@ -73,4 +73,20 @@ export function writeInStyle(text: string, { locale, decimal, group }: NumberSty
     ? new Intl.NumberFormat(locale, { useGrouping: 'always' }).format(BigInt(digits))
     : digits;
   return `${sign}${written}${fraction === undefined ? '' : decimal + fraction}${percent}`;
+}
+
+/**
+ * What to say of digits and separators that nobody can read as one number; undefined otherwise.
+ * @param decimal what stands before decimals where the business is
+ */
+export function separatorFault(text: string, decimal: string): string | undefined {
+  const separators = text.match(/[.,'\u2019]/g)?.length ?? 0;
+  const isUnreadable =
+    separators > 1 &&
+    /^[\s\p{Sc}\d.,'\u2019+\u2212%-]+$/u.test(text) &&
+    parseTyped(text.replace('%', ''), MAX_DECIMAL_LENGTH) === undefined;
+  if (!isUnreadable) return undefined;
+  return decimal === ','
+    ? 'Write decimals with a comma, as in 7,25'
+    : 'Write decimals with a point, as in 7.25';
 }

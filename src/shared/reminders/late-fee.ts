@@ -4,7 +4,7 @@ import { formatDate } from '../dates/calendar-date.ts';
 import type { Decimal } from '../money/decimal.ts';
 import { divideRounded, scaleDecimal } from '../money/decimal.ts';
 import type { Money } from '../money/money.ts';
-import { formatMoney, fromMinorUnits, minorUnits, money } from '../money/money.ts';
+import { formatMoney, fromMinorUnits, minorUnits, money, withDecimals } from '../money/money.ts';
 
 interface Delivered {
   /** Drafted for review, or issued and sent. */
@@ -39,7 +39,7 @@ export function monthlyInterest(overdue: Money, percent: Decimal): Money {
 /** What a fee comes to. @param overdue what is overdue of the invoice when it is charged */
 export const computeLateFee = (fee: LateFee, overdue: Money): Money =>
   fee.kind === 'fixed'
-    ? money(fee.amount, overdue.currency)
+    ? money(withDecimals(fee.amount, overdue.currency), overdue.currency)
     : monthlyInterest(overdue, fee.percent);
 
 /** What the line of such a document says. @param nth the month, counted from 1 */

@@ -1,13 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useNewDay, useNotificationSocket } from '../features/notifications/index.ts';
+import { orpc } from '../lib/api.ts';
 import { useUser } from '../lib/session.ts';
-import { useNumberStyle } from '../lib/use-number-style.ts';
+import { BusinessCountryContext } from '../ui/business-country.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { makeLater, useIsSettled } from '../ui/later.ts';
-import { NumberStyleContext } from '../ui/typed-number.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { useShortcut } from '../ui/use-shortcut.ts';
 import { Header } from './header.tsx';
@@ -51,6 +51,7 @@ export function Shell() {
   const title = pageTitle(pathname);
   const current = findEntry(pathname)?.path;
   const { strips, height } = useStrips();
+  const { data: profile } = useQuery(orpc.profile.get.queryOptions());
   useNotificationSocket(useUser()?.id);
   useNewDay();
   const panels = useBarPanels(useIsSettled());
@@ -68,7 +69,7 @@ export function Shell() {
   }, [title]);
 
   return (
-    <NumberStyleContext value={useNumberStyle()}>
+    <BusinessCountryContext value={profile?.country}>
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded bg-action px-4 py-2.5 text-on-action focus:translate-y-0"
@@ -108,7 +109,7 @@ export function Shell() {
       )}
       {palette}
       <ShortcutsSheet opened={shortcuts} onClose={() => setShortcuts(false)} />
-    </NumberStyleContext>
+    </BusinessCountryContext>
   );
 }
 

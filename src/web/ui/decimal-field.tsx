@@ -1,5 +1,4 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
-import { useContext } from 'react';
 import { currencyDecimals } from '../../shared/money/currencies.ts';
 import {
   countPlaces,
@@ -9,7 +8,6 @@ import {
   parseTyped,
   QUANTITY_PLACES,
   RATE_PLACES,
-  separatorFault,
   writeDecimal,
   writeUsual,
 } from '../../shared/money/decimal.ts';
@@ -19,11 +17,13 @@ import {
   formatAmount,
   readTypedMoney,
 } from '../../shared/money/money.ts';
+import { separatorFault } from '../../shared/money/number-style.ts';
 import { cx } from './cx.ts';
 import classes from './field.module.css';
 import type { FieldSetting } from './field.tsx';
 import { Field, splitSetting } from './field.tsx';
-import { NumberStyleContext, Understood, useTypedNumber } from './typed-number.tsx';
+import { Understood, useTypedNumber } from './typed-number.tsx';
+import { useNumberStyle } from './use-number-style.ts';
 
 /** What is typed: an amount or a price of a currency, a quantity, or a rate in percent. */
 export type DecimalKind =
@@ -175,7 +175,7 @@ interface Signs {
 
 function DecimalField({ prefix, suffix, ...props }: DecimalFieldProps & Signs) {
   const { setting, control: input } = splitSetting(props);
-  const { decimal } = useContext(NumberStyleContext);
+  const { decimal } = useNumberStyle();
   const error = setting.error && (separatorFault(input.value, decimal) ?? setting.error);
   return (
     <Field {...setting} error={error}>

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { Root } from 'react-dom/client';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { numberStyle } from '../../shared/money/number-style.ts';
+import { BusinessCountryContext } from './business-country.ts';
 import { MoneyField, QuantityField, RateField } from './decimal-field.tsx';
-import { NumberStyleContext, NumberTextField } from './typed-number.tsx';
+import { NumberTextField } from './typed-number.tsx';
 
 let root: Root;
 const told = vi.fn<(value: string) => void>();
@@ -39,9 +39,9 @@ function Form({ kind, initial }: { kind: keyof typeof FIELDS; initial: string })
 
 async function typeInto(country: string, kind: keyof typeof FIELDS, text: string, initial = '') {
   root.render(
-    <NumberStyleContext value={numberStyle(country)}>
+    <BusinessCountryContext value={country}>
       <Form kind={kind} initial={initial} />
-    </NumberStyleContext>,
+    </BusinessCountryContext>,
   );
   const input = await vi.waitFor(() => {
     const found = document.querySelector('input');

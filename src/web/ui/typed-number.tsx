@@ -1,12 +1,9 @@
 import type { ComponentProps, InputHTMLAttributes } from 'react';
-import { createContext, useContext, useState } from 'react';
-import type { NumberStyle } from '../../shared/money/number-style.ts';
-import { PLAIN_STYLE, readNumber, writeInStyle } from '../../shared/money/number-style.ts';
+import { useState } from 'react';
+import { readNumber, writeInStyle } from '../../shared/money/number-style.ts';
 import { cx } from './cx.ts';
 import { TextField } from './text-field.tsx';
-
-/** How the business writes numbers; who is no business writes them plainly. */
-export const NumberStyleContext = createContext<NumberStyle>(PLAIN_STYLE);
+import { useNumberStyle } from './use-number-style.ts';
 
 interface Asked {
   value: string;
@@ -30,7 +27,7 @@ export function useTypedNumber({
   read = (plain) => plain,
   ...of
 }: Asked) {
-  const style = useContext(NumberStyleContext);
+  const style = useNumberStyle();
   const [typed, setTyped] = useState<{ text: string; value: string } | undefined>();
   const [understood, setUnderstood] = useState<string>();
   return {

@@ -1,14 +1,5 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
-import {
-  useCallback,
-  useContext,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import { UNIT_NAMES } from '../../../shared/documents/units.ts';
 import { afterPress } from '../../lib/after-press.ts';
@@ -16,8 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconAlertCircle, IconPlus, IconTag } from '../../ui/icons.ts';
-import { NumberStyleContext } from '../../ui/typed-number.tsx';
 import { UnitList } from '../../ui/unit-list.tsx';
+import { useNumberStyle } from '../../ui/use-number-style.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { changeLines, checkField } from './check-field.ts';
 import type { LineCell } from './draft-line.ts';
@@ -114,7 +105,7 @@ export function LineItems() {
     [store, focusCell],
   );
 
-  const style = useContext(NumberStyleContext);
+  const style = useNumberStyle();
   const actions = useMemo<LineRowActions>(() => {
     const moveFocus = (key: string, cell: LineCell, by: number) => {
       const now = store.getState().draft.lines;

@@ -1,12 +1,13 @@
 import type { ClipboardEvent, KeyboardEvent, PointerEvent } from 'react';
-import { memo, useContext } from 'react';
+import { memo } from 'react';
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import { formatDecimal } from '../../../shared/money/decimal.ts';
 import { writeInStyle } from '../../../shared/money/number-style.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconAlertCircle, IconGripVertical, IconX } from '../../ui/icons.ts';
-import { NumberInput, NumberStyleContext } from '../../ui/typed-number.tsx';
+import { NumberInput } from '../../ui/typed-number.tsx';
+import { useNumberStyle } from '../../ui/use-number-style.ts';
 import type { DraftLine, LineCell } from './draft-line.ts';
 import { draftLineTotal } from './draft-line.ts';
 import { Figure } from './figure.tsx';
@@ -66,7 +67,7 @@ export const UNIT_LIST = 'editor-units';
 export const LineRow = memo(function LineRow(props: Props) {
   const { line, index, currency, columns, keptBecause, errors, listId, activeId, actions } = props;
   const { key } = line;
-  const style = useContext(NumberStyleContext);
+  const style = useNumberStyle();
   const findError = (name: LineCell | 'taxes') => errors?.[`${key}.${name}`];
   const cell = (name: LineCell, label: string) => ({
     'data-field': `${key}.${name}`,

@@ -6,7 +6,7 @@ import type { NumberSeries } from '../../../shared/documents/number-series/numbe
 import { pickDefaults } from '../../../shared/profile/document-defaults.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import { api, orpc } from '../../lib/api.ts';
-import { useNumberStyle } from '../../lib/use-number-style.ts';
+import { useNumberStyle } from '../../ui/use-number-style.ts';
 import { useBusiness } from '../use-business.ts';
 import type { EditorBusiness } from './editor-business.ts';
 import { UNKNOWN_BUSINESS } from './editor-business.ts';

@@ -11,9 +11,8 @@ import {
   parseTyped,
   QUANTITY_PLACES,
   readTypedDecimal,
-  separatorFault,
 } from '../../../shared/money/decimal.ts';
-import { PLAIN_STYLE } from '../../../shared/money/number-style.ts';
+import { PLAIN_STYLE, separatorFault } from '../../../shared/money/number-style.ts';
 import { findTaxesFault } from '../../../shared/taxes/check-taxes.ts';
 import type { DocumentDraft, DraftFigures } from './document-draft.ts';
 import { draftFields, draftTotals, fieldLabel, TEXT_NAMES, typedPrices } from './document-draft.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
@@ -114,7 +114,8 @@ function EmailForm<Detail extends MailedDetail>({
   const { data: installation } = useQuery(orpc.account.installation.queryOptions());
   const [dates, setDates] = useState(stored.number === '');
   const isDraft = document.status === 'draft';
-  const { data: picture } = useQuery(mail.picture(document));
+  const shown = useMemo(() => mail.picture(document), [mail, document]);
+  const { data: picture } = useQuery(shown);
   const reminds = mail.reminds?.(document) ?? false;
   const names = { businessName: profile.businessName, customerName: customer.name };
   const template = settings.templates[mail.of];

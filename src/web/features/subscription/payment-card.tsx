@@ -52,20 +52,27 @@ export function PaymentCard({ plan, purchase, failure, onRetry, renews, onPaying
     try {
       const address = `${location.origin}/subscription-success?plan=${shown}`;
       const outcome = await Promise.race([mounted.form.confirm(address), back.returned]);
-      if (outcome.state === 'leaving') await back.returned;
-      if (outcome.state === 'leaving' || outcome.state === 'returned') {
-        onRetry();
-        return 'open';
+      switch (outcome.state) {
+        case 'invalid':
+          return 'open';
+        case 'failed':
+          refuse(outcome.message);
+          return 'open';
+        case 'leaving':
+          await back.returned;
+          onRetry();
+          return 'open';
+        case 'returned':
+          onRetry();
+          return 'open';
+        case 'succeeded':
+          notify.success('Payment Successful', 'You are subscribed!');
+          onPaid();
+          return 'done';
+        case 'processing':
+          onPaid();
+          return 'done';
       }
-      if (outcome.state === 'failed') {
-        refuse(outcome.message);
-        return 'open';
-      }
-      if (outcome.state === 'succeeded') {
-        notify.success('Payment Successful', 'You are subscribed!');
-      }
-      onPaid();
-      return 'done';
     } catch {
       refuse('The payment form is not responding. Try again.');
       return 'open';

@@ -24,9 +24,12 @@ export function dateToday<Draft extends DatedDocument & { version: number }>(
     error instanceof ApiError && error.fields.some(({ path }) => path === 'issueDate');
   if (!isTooOld) return undefined;
   const mend = async () => {
-    const draft = await read();
-    // Whatever is wrong with the new dates is said by what was refused before.
-    await save({ version: draft.version, ...moveIssueDate(draft, today) }).catch(() => undefined);
+    try {
+      const draft = await read();
+      await save({ version: draft.version, ...moveIssueDate(draft, today) });
+    } catch {
+      // What stands in the way of that stands in the way of issuing, too, which says it.
+    }
     await issue();
   };
   return { label: 'Date it today', forMs: STAYS_MS, onClick: () => void mend() };

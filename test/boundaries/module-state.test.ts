@@ -15,8 +15,6 @@ const REMEMBERED: Record<string, string> = {
   'src/shared/countries/countries.ts english': 'of the list of countries',
   'src/shared/countries/countries.ts englishNames': 'of the list of countries',
   'src/shared/countries/countries.ts own': 'of the list of countries',
-  'src/shared/contract/address-parts.ts known': 'of the list of countries',
-  'src/shared/taxes/check-vat-id.ts prefixes': 'of the list of countries',
   'src/server/platform/lists/sort-key.ts alphabets': 'by locale',
   'src/shared/dates/clock-in-zone.ts clocks': 'by time zone',
   'src/server/platform/pdf/document-fingerprint.ts program': 'of the program’s own files',

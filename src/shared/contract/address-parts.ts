@@ -1,3 +1,5 @@
+import { countryCode } from '../countries/countries.ts';
+
 /**
  * Which parts postal addresses of a country have besides street and city, and what they are called
  * there: as Google's libaddressinput has them by the addressing systems of the Universal Postal Union.
@@ -36,12 +38,15 @@ export interface AddressParts {
 /** Where no country is chosen, all that there may be. */
 const UNKNOWN: AddressParts = { state: 'State', zipCode: 'ZIP code' };
 
-let known: ReadonlyMap<string, AddressParts> | undefined;
-
-/** @param country its English name, or its code (ISO 3166-1) */
+/** @param country as it stands in an address: see `countryCode` */
 export function findAddressParts(country: string | null | undefined): AddressParts {
-  known ??= readCountries();
-  return known.get(country?.trim().toLowerCase() ?? '') ?? UNKNOWN;
+  const code = countryCode(country);
+  if (code === undefined) return UNKNOWN;
+  const hasPostalCode = !NO_POSTAL_CODE.split(' ').includes(code);
+  return {
+    state: findWord(REGIONS, code) ?? null,
+    zipCode: hasPostalCode ? (findWord(POSTAL_CODES, code) ?? 'Postal code') : null,
+  };
 }
 
 interface Address {
@@ -61,31 +66,5 @@ export function shownAddressParts(typed: Address, stored: Address = {}): Address
   return { state: shown('state'), zipCode: shown('zipCode') };
 }
 
-function readCountries(): Map<string, AddressParts> {
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-  const regions = invert(REGIONS);
-  const postalCodes = invert(POSTAL_CODES);
-  const without = new Set(NO_POSTAL_CODE.split(' '));
-  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
-  const countries = letters.flatMap((one) => letters.map((other) => one + other));
-  return new Map(
-    countries.flatMap((code) => {
-      const name = names.of(code);
-      // 'UK' is another code of Great Britain's name.
-      const isCode = Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
-      if (name === undefined || !isCode) return [];
-      const parts: AddressParts = {
-        state: regions.get(code) ?? null,
-        zipCode: without.has(code) ? null : (postalCodes.get(code) ?? 'Postal code'),
-      };
-      return [name, code].map((key): [string, AddressParts] => [key.toLowerCase(), parts]);
-    }),
-  );
-}
-
-const invert = (codes: Readonly<Record<string, string>>) =>
-  new Map(
-    Object.entries(codes).flatMap(([word, list]) =>
-      list.split(' ').map((code): [string, string] => [code, word]),
-    ),
-  );
+const findWord = (codes: Readonly<Record<string, string>>, code: string): string | undefined =>
+  Object.entries(codes).find(([, list]) => list.split(' ').includes(code))?.[0];

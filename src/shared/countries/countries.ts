@@ -29,7 +29,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** What is spoken in most of a country, and how figures and names are ordered there: 'de-DE'. */
-function localeOf(code: string): string {
+function likelyLocale(code: string): string {
   return `${new Intl.Locale(`und-${code}`).maximize().language}-${code}`;
 }
 
@@ -62,12 +62,12 @@ export function countryCode(country: string | null | undefined): string | undefi
   ]);
   const known = english.get(name);
   if (known !== undefined) return known;
-  own ??= new Map(COUNTRY_CODES.map((code) => [nameIn(localeOf(code), code), code]));
+  own ??= new Map(COUNTRY_CODES.map((code) => [nameIn(likelyLocale(code), code), code]));
   return own.get(name);
 }
 
 /** Of a business that says no country, and of one that none is known by. */
-export const DEFAULT_LOCALE = 'en-US';
+const DEFAULT_LOCALE = 'en-US';
 
 /**
  * How names are sorted and numbers written where a business is: 'de-DE' in Germany. Of several languages
@@ -75,5 +75,5 @@ export const DEFAULT_LOCALE = 'en-US';
  */
 export function countryLocale(country: string | null | undefined): string {
   const code = countryCode(country);
-  return code === undefined ? DEFAULT_LOCALE : localeOf(code);
+  return code === undefined ? DEFAULT_LOCALE : likelyLocale(code);
 }

@@ -5,6 +5,7 @@ import { numberStyle, readNumber, separatorFault, writeInStyle } from './number-
 describe('numbers as people write them', () => {
   test.each([
     ['Germany', '1.500', '1500', '1500'],
+    ['Austria', '1.500', '1500', '1500'],
     ['Germany', '1,333', '1.333', '1.333'],
     ['Germany', '1.500,00', '1500', undefined],
     ['Germany', '€ 1.50', '1.5', '1.50'],

@@ -15,7 +15,9 @@ export const PLAIN_STYLE: NumberStyle = { locale: 'en-US', decimal: '.', group: 
 /** The one of a business: its country's. */
 export function numberStyle(country: string | null | undefined): NumberStyle {
   const locale = `${countryLocale(country)}-u-nu-latn`;
-  const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.5);
+  // As money is written: Austria groups other numbers by spaces and money by points.
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
+  const parts = money.formatToParts(1_234_567.5);
   const sign = (type: string, usual: string) =>
     parts.find((part) => part.type === type)?.value ?? usual;
   return { locale, decimal: sign('decimal', '.'), group: sign('group', ',') };

@@ -29,6 +29,7 @@ import { validate as ro } from 'stdnum/lib/esm/ro/cif.js';
 import { validate as se } from 'stdnum/lib/esm/se/vat.js';
 import { validate as si } from 'stdnum/lib/esm/si/ddv.js';
 import { validate as sk } from 'stdnum/lib/esm/sk/dph.js';
+import { countryCode } from '../countries/countries.ts';
 import { isEuVatId } from './vat-id.ts';
 
 type Check = (number: string) => { isValid: boolean; error?: Error };
@@ -85,7 +86,7 @@ export function findVatIdDoubt(text: string, country = ''): string | undefined {
   const id = text.toUpperCase().replace(/[\s./-]/g, '');
   if (id === '' || UNKNOWN.test(id)) return undefined;
   if (/^GR\d/.test(id)) return `A Greek VAT ID begins with EL, not with GR. ${ANYWAY}`;
-  const own = prefixOf(country);
+  const own = vatIdPrefix(country);
   const prefix = id.slice(0, 2);
   const check = Object.hasOwn(CHECKS, prefix) ? CHECKS[prefix] : undefined;
   if (!check) {
@@ -99,16 +100,9 @@ export function findVatIdDoubt(text: string, country = ''): string | undefined {
     : `VAT IDs that begin with ${prefix} have another form. ${ANYWAY}`;
 }
 
-let prefixes: ReadonlyMap<string, string> | undefined;
-
 /** What VAT IDs of a country begin with; undefined where it is not known. */
-function prefixOf(country: string): string | undefined {
-  if (!prefixes) {
-    const names = new Intl.DisplayNames('en', { type: 'region' });
-    const codes = Object.keys(CHECKS).filter((prefix) => prefix !== 'XI');
-    prefixes = new Map(
-      codes.map((prefix) => [names.of(prefix === 'EL' ? 'GR' : prefix) ?? prefix, prefix]),
-    );
-  }
-  return prefixes.get(country);
+function vatIdPrefix(country: string): string | undefined {
+  const code = countryCode(country);
+  const prefix = code === 'GR' ? 'EL' : code;
+  return prefix !== undefined && Object.hasOwn(CHECKS, prefix) ? prefix : undefined;
 }

@@ -1,8 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useDebouncedValue } from './use-debounced-value.ts';
-
-/** Nobody is told of what is still being typed. */
-const TYPING_MS = 700;
+import { TYPING_MS, useDebouncedValue } from './use-debounced-value.ts';
 
 /** What looks wrong with a VAT ID once typing pauses; '' where nothing does. */
 export function useVatIdDoubt(
@@ -16,9 +13,12 @@ export function useVatIdDoubt(
     if (paused === '') return undefined;
     let isOver = false;
     // What knows every country is loaded when there is something to ask it.
-    void import('../../shared/taxes/check-vat-id.ts').then(({ findVatIdDoubt }) => {
+    const ask = async () => {
+      const { findVatIdDoubt } = await import('../../shared/taxes/check-vat-id.ts');
       if (!isOver) setFound({ of: paused, doubt: findVatIdDoubt(paused, country ?? '') ?? '' });
-    });
+    };
+    // Where it cannot be loaded, as without a network, nothing is said.
+    ask().catch(() => setFound(undefined));
     return () => {
       isOver = true;
     };

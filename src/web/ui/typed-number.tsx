@@ -1,5 +1,6 @@
 import type { ComponentProps, InputHTMLAttributes } from 'react';
 import { useState } from 'react';
+import { parseTyped, QUANTITY_PLACES } from '../../shared/money/decimal.ts';
 import { readNumber, writeInStyle } from '../../shared/money/number-style.ts';
 import { cx } from './cx.ts';
 import { TextField } from './text-field.tsx';
@@ -29,20 +30,27 @@ export function useTypedNumber({
 }: Asked) {
   const style = useNumberStyle();
   const [typed, setTyped] = useState<{ text: string; value: string } | undefined>();
-  const [understood, setUnderstood] = useState<string>();
+  const [lastTyped, setLastTyped] = useState<{ told: string; understood: string | undefined }>();
   return {
     // While somebody types, their text stays as it is, unless the value was changed from elsewhere.
     text: typed && typed.value === value ? typed.text : writeInStyle(show(value), style),
-    understood: value === '' ? undefined : understood,
+    understood: lastTyped && isSameNumber(lastTyped.told, value) ? lastTyped.understood : undefined,
     type(text: string) {
       const number = readNumber(text, style, of);
       const told = read(number.plain);
       setTyped({ text, value: told });
-      setUnderstood(number.understood);
+      setLastTyped({ told, understood: number.understood });
       onChange(told);
     },
     leave: () => setTyped(undefined),
   };
+}
+
+/** Whether a value is still what was typed, however it is written since. */
+function isSameNumber(told: string, value: string): boolean {
+  if (value === '') return false;
+  const number = parseTyped(value, QUANTITY_PLACES);
+  return told === value || (number !== undefined && number === parseTyped(told, QUANTITY_PLACES));
 }
 
 /** What was understood, beside or beneath the field. */

@@ -10,7 +10,6 @@ import {
 import { CONTACT_FIELDS } from '../../../shared/customer-portal/contact-labels.ts';
 import type { PortalContact } from '../../../shared/customer-portal/portal.contract.ts';
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
-import { isSameAddress } from '../../../shared/emails/undelivered.ts';
 import { AppError, notFound } from '../../../shared/errors/app-error.ts';
 import type { Queryable } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
@@ -23,7 +22,6 @@ import {
   updateCustomerIn,
 } from '../customers/index.ts';
 import { deleteProposal, findProposal, replaceProposal } from './contact-proposal.store.ts';
-import { endAccessIn } from './manage-access.ts';
 import type { Visit } from './visit.ts';
 
 /** What the business knows of the customer, and what the customer has proposed. */
@@ -87,7 +85,7 @@ interface Decision {
 }
 
 /**
- * Changes the customer as proposed. Another email address ends the customer's access.
+ * Changes the customer as proposed.
  * @throws AppError NOT_FOUND; CONFLICT where it was decided about or replaced; STALE as `updateCustomer`
  */
 export function acceptProposal(
@@ -106,9 +104,6 @@ export function acceptProposal(
     const edit = { name: customer.name, ...changes, id: customer.id, version };
     const changed = await updateCustomerIn(tx, businessId, edit, now);
     if (!(await deleteProposal(tx, businessId, customerIds, proposalId))) throw decided();
-    if (changes.email !== undefined && !isSameAddress(changes.email ?? '', customer.email ?? '')) {
-      await endAccessIn(tx, businessId, customerIds, now);
-    }
     return changed;
   });
 }

@@ -55,21 +55,35 @@ export async function deliverEmail(
   const { email, write, issues } = claimed;
   const stopRenewing = renewClaim(services, email, times);
   try {
-    const { messageTo, text, html } = await composeEmail(services, email, write);
-    const beforeHandover = () => noteHandover(services, email);
-    await services.mailer.send(messageTo(email.toAddress), { beforeHandover });
+    const composed = await handOver(services, email, write);
+    if (!composed) return 0;
+    const { messageTo, text, html } = composed;
     const said = services.mailer.kind === 'outbox' ? { text, html } : undefined;
+    // It has gone: what fails from here on makes it one that may have been sent, and never another attempt.
     const copies = await persistently(() => keepSent(services, email, { said, issues }));
     if (copies) await sendCopies(services, copies, messageTo);
     return 1;
+  } finally {
+    stopRenewing();
+  }
+}
+
+/** Makes the message and gives it to the mail server; undefined where another sender has taken it over. */
+async function handOver(
+  services: DeliverServices,
+  email: EmailRow,
+  write: PreparedEmail['write'],
+): Promise<Awaited<ReturnType<typeof composeEmail>> | undefined> {
+  try {
+    const composed = await composeEmail(services, email, write);
+    const beforeHandover = () => noteHandover(services, email);
+    await services.mailer.send(composed.messageTo(email.toAddress), { beforeHandover });
+    return composed;
   } catch (error) {
-    // Whoever has it now goes on with it.
-    if (error instanceof ClaimLost) return 0;
+    if (error instanceof ClaimLost) return undefined;
     const failure = failureReason(error);
     if (!failure) throw error;
     return await keepFailure(services, email, failure);
-  } finally {
-    stopRenewing();
   }
 }
 
@@ -110,7 +124,7 @@ async function claim(
       return undefined;
     }
     if (email.mayHaveArrived) {
-      await giveUpUnsure(tx, email, email.lastError ?? INTERRUPTED, now);
+      await giveUpUnsure(tx, email, INTERRUPTED, now);
       return undefined;
     }
     if (email.wasForOther) {

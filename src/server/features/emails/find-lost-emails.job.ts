@@ -33,7 +33,7 @@ export async function findLostEmails({
   do {
     const waiting = await listWaiting(db.orm, now, last);
     last = waiting.length < BATCH ? undefined : waiting.at(-1);
-    for (const row of await withoutJob(db.orm, waiting)) {
+    for (const row of await withoutJob(db.orm, waiting, 'completed')) {
       const businessId = row.business_id;
       const emailId = Number(row.id);
       const claimed = await withTransaction(db, async (tx) => {
@@ -64,15 +64,18 @@ export async function findStalledEmails({
     'stalled emails',
     sql`select e.business_id, e.id, e.created_at from emails e where ${isStalled} limit ${BATCH}`,
   );
+  // The job of a sender that is gone is still active; one that waits to be tried again goes on by itself.
+  const lost = new Set(await withoutJob(db.orm, stalled, 'active'));
   let found = 0;
-  for (const { business_id: businessId, id } of stalled) {
+  for (const row of stalled) {
+    const { business_id: businessId, id } = row;
     found += await withTransaction(db, async (tx) => {
       const { rowCount } = await tx.execute(sql`
         update emails e set claim = null, next_attempt_at = null,
           updated_at = ${now.toISOString()}::timestamptz
         where e.business_id = ${businessId} and e.id = ${id} and ${isStalled}`);
       if (!rowCount) return 0;
-      await sendJob(tx, sendEmailQueue, { businessId, emailId: Number(id) });
+      if (lost.has(row)) await sendJob(tx, sendEmailQueue, { businessId, emailId: Number(id) });
       return 1;
     });
   }
@@ -105,12 +108,17 @@ function listWaiting(db: Queryable, now: Date, after: Waiting | undefined): Prom
   );
 }
 
-async function withoutJob(db: Queryable, waiting: Waiting[]): Promise<Waiting[]> {
+/** @param before a state of jobs: one that has come so far is none any more */
+async function withoutJob(
+  db: Queryable,
+  waiting: Waiting[],
+  before: 'active' | 'completed',
+): Promise<Waiting[]> {
   if (waiting.length === 0) return [];
   const keys = sql.param(waiting.map(toJobKey));
   const { rows } = await db.execute<{ key: string }>(sql`
     select concat_ws(' ', data ->> 'businessId', data ->> 'emailId') as key from pgboss.job
-    where name = ${sendEmailQueue.name} and state < 'completed'
+    where name = ${sendEmailQueue.name} and state < ${before}
       and concat_ws(' ', data ->> 'businessId', data ->> 'emailId') = any(${keys}::text[])`);
   const known = new Set(rows.map(({ key }) => key));
   return waiting.filter((row) => !known.has(toJobKey(row)));

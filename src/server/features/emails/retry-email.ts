@@ -48,6 +48,9 @@ export function retryEmail(
     const { email: stored, document } = await lockMessage(tx, businessId, id);
     const now = clock.now();
     const issue = () => issueMailed(tx, stored, document, now, { dateOnSending });
+    if (stored.wasForOther && stored.status !== 'sent') {
+      throw new AppError('CONFLICT', 'This message was for another customer.');
+    }
     if (stored.status === 'queued') return presentEmailRow(await hurry(tx, stored, issue, now));
     if (stored.status === 'sent') {
       throw new AppError('CONFLICT', 'This message has already been sent.');
@@ -55,9 +58,6 @@ export function retryEmail(
     const { of } = mailedDocument(stored);
     mailedDocuments(of).requireOpen(stored, document);
     await refuseLostNumber(tx, stored, document);
-    if (stored.wasForOther) {
-      throw new AppError('CONFLICT', 'This message was for another customer.');
-    }
     if (stored.withdrawn === 'drafted' && document.status === 'draft') {
       const message = `This message was taken back when the ${of} was set back to draft. Send the ${of} instead.`;
       throw new AppError('CONFLICT', message);

@@ -127,7 +127,7 @@ async function verifyEstimate(
     if (answer.number !== index + 1) faults.add('answer missing');
     const estimate = { of: 'estimate', businessId, id: Number(id) } as const;
     const revision = await findRevision(db, estimate, answer.revision);
-    if (!revision || !isOf(answer, revision)) faults.add('answer altered');
+    if (!revision || !answersVersion(answer, revision)) faults.add('answer altered');
   }
   if (answers.length < told.length) faults.add('answer missing');
   const accepted = answers.some(
@@ -145,7 +145,7 @@ const isTold = (answer: Answer, told: Told): boolean =>
   canonicalJson(answer.choice?.changes ?? null) === canonicalJson(told.chosen ?? null);
 
 /** Whether an answer is one to this version. */
-function isOf(
+function answersVersion(
   answer: Answer,
   revision: NonNullable<Awaited<ReturnType<typeof findRevision>>>,
 ): boolean {

@@ -91,8 +91,11 @@ export async function keepSetting(
 
 /** How names are sorted where a business is. */
 export async function readBusinessLocale(db: Queryable, businessId: string): Promise<string> {
-  const profile = await findProfile(db, businessId);
-  return countryLocale(profile?.country);
+  const [row] = await db
+    .select({ country: businessProfiles.country })
+    .from(businessProfiles)
+    .where(eq(businessProfiles.businessId, businessId));
+  return countryLocale(row?.country);
 }
 
 /** The currency of new records; the default where there is no profile. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AdminUser, MailFigures } from '../../../shared/admin/users.contract.ts';
+import { addressKey } from '../../../shared/contract/email-address.ts';
 import type { SenderBlock } from '../../../shared/senders/sender.contract.ts';
 import { readAcrossOwners } from '../../db/across-owners.ts';
 import type { Queryable } from '../../db/database.ts';
@@ -36,7 +37,7 @@ export async function updateSender(
 }
 
 /** Addresses differ by their letters alone, not by how these are written. */
-export const recipientKey = (address: string) => address.trim().toLowerCase();
+export const recipientKey = addressKey;
 
 const one = (businessId: string, address: string) =>
   and(eq(mailRecipients.businessId, businessId), eq(mailRecipients.address, recipientKey(address)));

@@ -72,6 +72,16 @@ it('refuses the newest of the longest line where too many wait, and serves all o
   expect(begun).not.toContain('a64');
 });
 
+it('goes on where as many wait as may, each for somebody else', async () => {
+  const turn = strangersTurns({ measure: () => () => 1, rest: async () => {} });
+  const work = (key: number) => turn(`k${key}`, settled, () => {});
+  const outcomes = await Promise.allSettled(Array.from({ length: 70 }, (_, key) => work(key)));
+  const refused = outcomes.flatMap(({ status }, key) => (status === 'rejected' ? [key] : []));
+  // One works, 64 wait, and whoever comes then is refused.
+  expect(refused).toEqual([65, 66, 67, 68, 69]);
+  await expect(work(70)).resolves.toBeUndefined();
+});
+
 it('goes on after a piece of work that failed', async () => {
   const turn = strangersTurns({ measure: () => () => 1, rest: async () => {} });
   const told = () => {};

@@ -57,11 +57,15 @@ export function strangersTurns({ measure = measureActive, rest = restFor }: Turn
   };
 
   const dropOne = () => {
-    const waiting = [...lines.values()];
-    if (waiting.reduce((sum, { length }) => sum + length, 0) <= MOST_WAITING) return;
-    const longest = waiting.reduce((most, line) => (line.length > most.length ? line : most));
-    // A line that is empty now is passed over when its turn comes.
-    longest.pop()?.drop(tooMany(1_000, 'requests for long documents at the moment'));
+    const waiting = [...lines];
+    if (waiting.reduce((sum, [, { length }]) => sum + length, 0) <= MOST_WAITING) return;
+    // Of several, the one whose turn is last.
+    const longest = waiting.reduce((most, line) =>
+      line[1].length >= most[1].length ? line : most,
+    );
+    const [key, line] = longest;
+    line.pop()?.drop(tooMany(1_000, 'requests for long documents at the moment'));
+    if (line.length === 0) lines.delete(key);
   };
 
   const enter = (key: string): Promise<void> => {
@@ -74,7 +78,6 @@ export function strangersTurns({ measure = measureActive, rest = restFor }: Turn
       lines.set(key, line);
       line.push({ go, drop });
       dropOne();
-      if (line.length === 0) lines.delete(key);
     });
   };
 

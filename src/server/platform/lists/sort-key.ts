@@ -37,7 +37,7 @@ interface Alphabet {
 
 const alphabets = new Map<string, Alphabet>();
 
-function alphabetOf(locale: string): Alphabet {
+function readAlphabet(locale: string): Alphabet {
   const known = alphabets.get(locale);
   if (known) return known;
   const { compare } = new Intl.Collator(locale, { sensitivity: 'base' });
@@ -73,7 +73,7 @@ function alphabetOf(locale: string): Alphabet {
  * @param locale of a country (`countryLocale`), of which there are not many
  */
 export function sortKey(text: string, locale: string): string {
-  const { keys, pairs } = alphabetOf(locale);
+  const { keys, pairs } = readAlphabet(locale);
   const name = foldCase(text).normalize('NFC');
   const letters = [...name];
   const keyOf = (letter: string) => keys.get(letter) ?? letter;

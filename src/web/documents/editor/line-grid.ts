@@ -1,5 +1,5 @@
-import { formatPriceAmount, money } from '../../../shared/money/money.ts';
 /** What can be done to the lines of a draft. Each returns new lines and leaves the rest untouched. */
+import { formatPriceAmount, money } from '../../../shared/money/money.ts';
 import type { NumberStyle } from '../../../shared/money/number-style.ts';
 import { PLAIN_STYLE, readNumber } from '../../../shared/money/number-style.ts';
 import type { DraftLine, LineCell } from './draft-line.ts';

@@ -22,7 +22,7 @@ export function announceCreated<Detail extends MailedDetail & { publicId: string
     void followEmail(client, mail, saved.id, message.id, readHoldMs(message));
     return;
   }
-  if (saved.status !== 'sent' || message) {
+  if (saved.status === 'draft' || message) {
     notify.success(title, { words, about: number });
     if (message) void followEmail(client, mail, saved.id, message.id);
     return;

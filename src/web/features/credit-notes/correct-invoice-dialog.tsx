@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { InvoiceDetail } from '../../../shared/invoices/invoice.contract.ts';
-import { errorMessage } from '../../lib/api-error.ts';
+import { errorMessage, isUnreachable } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
-import type { KeyFor } from '../../lib/use-submission.ts';
+import type { KeyFor, Outcome } from '../../lib/use-submission.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { refreshCreditNotes } from './credit-note-records.ts';
@@ -18,7 +18,7 @@ interface Props {
 /** Asks before an invoice is taken back and begun anew. */
 export function CorrectInvoiceDialog({ opened, invoiceId, onClose, onCorrected }: Props) {
   const client = useQueryClient();
-  const correct = async (keyFor: KeyFor) => {
+  const correct = async (keyFor: KeyFor): Promise<Outcome> => {
     const input = { id: invoiceId };
     try {
       const { creditNote, invoice } = await api.creditNotes.correct(input, {
@@ -35,8 +35,11 @@ export function CorrectInvoiceDialog({ opened, invoiceId, onClose, onCorrected }
       onCorrected(invoice);
     } catch (error) {
       notify.error('Error', errorMessage(error, 'Failed to correct invoice'));
+      // It may have been done: asked again with the same key, the answer leads to the draft.
+      if (isUnreachable(error)) return 'open';
       onClose();
     }
+    return 'done';
   };
   return (
     <ConfirmDialog

@@ -1,10 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { isEmailAddress } from '../../../shared/contract/email-address.ts';
 import { orpc } from '../../lib/api.ts';
-import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
-
-/** Nobody is told of what is still being typed. */
-const TYPING_MS = 700;
+import { TYPING_MS, useDebouncedValue } from '../../lib/use-debounced-value.ts';
 
 interface Typed {
   email?: string | null | undefined;

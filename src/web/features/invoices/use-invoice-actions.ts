@@ -9,7 +9,12 @@ import { ApiError, hasCode, errorMessage } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { notify } from '../../ui/notify.tsx';
 import { notifySettled } from './notify-settled.ts';
-import { refreshAccount, refreshAfterChange, refreshAfterDelete } from './refresh-invoices.ts';
+import {
+  refreshAccount,
+  refreshAfterChange,
+  refreshAfterDelete,
+  refreshInvoice,
+} from './refresh-invoices.ts';
 
 type Named = Pick<Invoice, 'id' | 'invoiceNumber'>;
 
@@ -93,6 +98,7 @@ export function useInvoiceActions(): InvoiceActions {
               issue,
             });
             notify.error('Error', errorMessage(error, 'Failed to update invoice'), mend);
+            refreshInvoice(client, id);
             return false;
           }
         };

@@ -208,7 +208,12 @@ function Copies({ label, addresses }: { label: string; addresses: readonly strin
 }
 
 const Words = ({ children }: { children: string }) => (
-  <pre className="mt-3 mb-0 block max-h-[min(520px,56dvh)] w-full overflow-auto rounded border border-hairline bg-sunken p-4 [font:inherit] wrap-anywhere whitespace-pre-wrap">
+  <pre
+    // A long message is scrolled by the keyboard, too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    tabIndex={0}
+    className="mt-3 mb-0 block max-h-[min(520px,56dvh)] w-full overflow-auto rounded border border-hairline bg-sunken p-4 [font:inherit] wrap-anywhere whitespace-pre-wrap"
+  >
     {children}
   </pre>
 );

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { shownAddressParts } from '../../../shared/contract/address-parts.ts';
 import type { ContactField } from '../../../shared/customer-portal/contact-labels.ts';
@@ -85,10 +86,15 @@ export function ContactDetails({ businessName }: { businessName: string }) {
   );
 }
 
-const KINDS: Partial<Record<ContactField, { type: string; autoComplete: string }>> = {
+const KINDS: Partial<
+  Record<
+    ContactField,
+    Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'inputMode' | 'autoCapitalize'>
+  >
+> = {
   name: { type: 'text', autoComplete: 'name' },
   company: { type: 'text', autoComplete: 'organization' },
-  email: { type: 'text', autoComplete: 'email' },
+  email: { type: 'text', inputMode: 'email', autoCapitalize: 'none', autoComplete: 'email' },
   phone: { type: 'tel', autoComplete: 'tel' },
   city: { type: 'text', autoComplete: 'address-level2' },
   state: { type: 'text', autoComplete: 'address-level1' },

@@ -3,7 +3,6 @@ import { shownAddressParts } from '../../../shared/contract/address-parts.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import { businessProfileInput } from '../../../shared/profile/profile.contract.ts';
 import { completeWebAddress } from '../../../shared/profile/web-address.ts';
-import { afterPress } from '../../lib/after-press.ts';
 import { failure, newerRecord } from '../../lib/api-error.ts';
 import { formFields, useContractForm, useContractSubmission } from '../../lib/contract-form.ts';
 import { useFormDraft } from '../../lib/use-form-draft.ts';
@@ -132,7 +131,7 @@ export function ProfileForm({ profile }: { profile: BusinessProfile | null }) {
           <EmailField {...field('email', half)} optional autoComplete="email" />
           <TextField {...field('phone', half)} optional type="tel" autoComplete="tel" />
           <TextField
-            {...field('website', half, { onBlur: () => afterPress(completeWebsite) })}
+            {...field('website', half, { onBlur: completeWebsite })}
             optional
             type="url"
             inputMode="url"

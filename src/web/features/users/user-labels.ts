@@ -41,7 +41,7 @@ function rate(part: number, whole: number): string {
 /**
  * What became of an account's messages in 30 days, with the rates of what went wrong: '120 sent to 14
  * new', '3 failed (2%)', '1 reported (1%)'; and how many addresses it asks the admin to unblock. Nothing where
- * nothing was sent.
+ * nothing was sent and nothing is asked.
  */
 export function formatMailFigures({
   mail: { sent, newRecipients, failed, reported },

@@ -131,11 +131,12 @@ async function claim(
       await withdraw(tx, email, 'moved', now);
       return undefined;
     }
-    const prepared = await prepare(tx, locked, now);
-    if (!prepared) return undefined;
+    // First, since a draft is dated and issued for the moment in which its message goes.
     const admitted = await admitEmail(tx, services, email, now);
     if (typeof admitted === 'number') return admitted;
     if (!admitted) return undefined;
+    const prepared = await prepare(tx, locked, now);
+    if (!prepared) return undefined;
     const { words, brings } = prepared;
     const begun = {
       attempts: email.attempts + 1,

@@ -97,7 +97,7 @@ export async function listPortalInvoices(
   for (const row of page.rows) {
     if (status !== 'open' || !row.hasCard) continue;
     // Rows of lists have the plan by its own name.
-    const invoice = { ...row, installments: row.plan };
+    const invoice = { ...row, installments: row.plan ?? [] };
     charges.set(row.id, await plannedCharges().find(db.orm, businessId, invoice, now));
   }
   return pageOf(page, (row) => ({

@@ -90,7 +90,7 @@ function selectCustomers(db: Queryable, businessId: string, now: Date) {
 /** Customers by name. */
 export function listCustomers(db: Queryable, businessId: string, query: ListQuery, now: Date) {
   const byName = { column: customers.sortName, toListKey: (row: CustomerRow) => row.sortName };
-  return list(selectCustomers(db, businessId, now), businessId, query, byName);
+  return list(db, selectCustomers(db, businessId, now), businessId, query, byName);
 }
 
 export async function countCustomers(

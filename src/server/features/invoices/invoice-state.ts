@@ -11,7 +11,8 @@ import { selectBusinessToday, standingColumns } from '../../db/overdue.ts';
 /** An invoice `d` as it is stored, the day by which its state now is told, and where that state goes. */
 export type StateRow = Pick<StandingFacts, keyof StandingFacts> &
   Pick<Invoice, 'nextDueDate'> & {
-    plan: InvoiceDetail['installments'];
+    /** Null where all is due at once. */
+    plan: InvoiceDetail['installments'] | null;
     /** The day that it is for the business, of an invoice that somebody waits for; null of any other. */
     today: CalendarDate | null;
     standing: null;
@@ -32,7 +33,7 @@ export const stateColumns = (businessId: string, now: Date) => ({
 const STORED = {
   ...standingColumns('d', sql`d.status`),
   nextDueDate: sql`d.next_due_date`,
-  plan: sql`d.installments`,
+  plan: sql`nullif(d.installments, '[]'::jsonb)`,
   standing: sql`null`,
   amountOverdue: sql`null`,
 };
@@ -41,17 +42,17 @@ const STORED = {
 export function readState(
   row: StateRow & Pick<Invoice, 'currency' | 'total' | 'issueDate' | 'dueDate'>,
 ): Pick<Invoice, 'status' | 'standing' | 'amountOverdue'> {
-  const { currency, total, issueDate, dueDate, amountDue, plan: installments, today } = row;
+  const { currency, total, issueDate, dueDate, amountDue, plan, today } = row;
   if (today === null) {
     const amountOverdue = withDecimals('0', currency);
     return { status: row.status, standing: readStanding(row), amountOverdue };
   }
   const isLate = row.status === 'sent' && !isZero(total) && row.nextDueDate < today;
   const status = isLate ? 'overdue' : row.status;
-  const plan = { currency, total, issueDate, dueDate, amountDue, installments };
+  const planned = { currency, total, issueDate, dueDate, amountDue, installments: plan ?? [] };
   return {
     status,
     standing: isLate ? 'overdue' : readStanding(row),
-    amountOverdue: withDecimals(overdueOn(plan, today), currency),
+    amountOverdue: withDecimals(overdueOn(planned, today), currency),
   };
 }

@@ -173,7 +173,10 @@ export interface UnpaidRow {
   status: InvoiceStatus;
 }
 
-/** Invoices with something to pay, what was due first before the others. */
+/**
+ * Invoices with something to pay, what was due first before the others. Their number stands in the text:
+ * planned for any number, a tenth of all would be read.
+ */
 export function firstDue(businessId: string, limit: number, now: Date): SQL<UnpaidRow> {
   return sql<UnpaidRow>`
     select i.id, i.invoice_number as "invoiceNumber", c.name as "customerName",
@@ -185,7 +188,7 @@ export function firstDue(businessId: string, limit: number, now: Date): SQL<Unpa
       select * from invoices
       where business_id = ${businessId} and deleted_at is null and status in ('sent', 'overdue')
         and amount_due > 0
-      order by next_due_date, id limit ${limit}
+      order by next_due_date, id limit ${sql.raw(String(limit))}
     ) i
     ${joinCustomer(businessId, sql`i.customer_id`)}
     order by i.next_due_date, i.id`;

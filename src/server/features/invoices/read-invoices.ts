@@ -82,13 +82,16 @@ type InvoiceDetailRow = InvoiceRow &
 /** What an invoice has besides its content. */
 const ownColumns = (businessId: string, now: Date): OwnColumns<'invoice', InvoiceRow> => ({
   ...stateColumns(businessId, now),
-  isFixed: sql`d.is_fixed`,
-  mustStay: sql`d.series_id is not null`,
+  ...KEPT,
   issuedInvoices: sql`(select b.issued_invoices from business_profiles b
     where b.business_id = ${businessId})`,
+});
+const KEPT = {
+  isFixed: sql`d.is_fixed`,
+  mustStay: sql`d.series_id is not null`,
   stripePaymentIntentId: sql`d.stripe_payment_intent_id`,
   paymentUrl: sql`d.payment_url`,
-});
+};
 
 const processing = (businessId: string) => sql`
   exists (select 1 from checkouts k where k.business_id = ${businessId}
@@ -222,10 +225,13 @@ function presentState<
   Row extends StateRow & Kept & Pick<Invoice, 'currency' | 'total' | 'issueDate' | 'dueDate'>,
 >(row: Row) {
   const { currency, issuedInvoices } = row;
-  const state = readState(row);
-  const fixed = isFixed({ ...state, isFixed: row.isFixed }, issuedInvoices ?? 'revise');
-  const untold: Omit<Row, 'standing' | 'amountOverdue' | keyof Asides> = row;
-  return Object.assign(untold, NO_ASIDES, state, {
+  const { status, standing, amountOverdue } = readState(row);
+  const fixed = isFixed({ status, isFixed: row.isFixed }, issuedInvoices ?? 'revise');
+  const untold: Omit<Row, 'standing' | 'amountOverdue' | 'plan' | 'today' | 'issuedInvoices'> = row;
+  return Object.assign(untold, {
+    status,
+    standing,
+    amountOverdue,
     isFixed: fixed,
     mustStay: row.mustStay || fixed,
     amountPaid: withDecimals(row.amountPaid, currency),
@@ -233,12 +239,12 @@ function presentState<
     amountAdjusted: withDecimals(row.amountAdjusted, currency),
     amountWrittenOff: withDecimals(row.amountWrittenOff, currency),
     amountDue: withDecimals(row.amountDue, currency),
+    // What only the computing of these needed.
+    plan: undefined,
+    today: undefined,
+    issuedInvoices: undefined,
   });
 }
-
-type Asides = typeof NO_ASIDES;
-/** What rows have for those who complete them. */
-const NO_ASIDES = { plan: undefined, today: undefined, issuedInvoices: undefined };
 
 /** @throws AppError NOT_FOUND for a missing, deleted or foreign invoice alike. */
 export async function readInvoice(

@@ -26,7 +26,7 @@ const selectItems = (db: Queryable) =>
 /** Items by name. */
 export async function listItems(db: Queryable, businessId: string, query: ListQuery) {
   const byName = { column: items.sortName, toListKey: (row: ItemRow) => row.sortName };
-  const page = await list(selectItems(db), businessId, query, byName);
+  const page = await list(db, selectItems(db), businessId, query, byName);
   return { ...page, rows: page.rows.map(presentItem) };
 }
 

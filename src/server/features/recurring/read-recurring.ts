@@ -72,6 +72,7 @@ export async function listRecurring(
     ofDays: true,
   };
   const page = await list(
+    db,
     selectRecurring(db, businessId),
     businessId,
     query,

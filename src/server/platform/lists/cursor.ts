@@ -15,6 +15,9 @@ export interface Cursor {
   sort?: string | undefined;
 }
 
+/** How many rows the product's own lists ask for: statements of such pages are planned once a connection. */
+export const USUAL_PAGE = 50;
+
 /** A place in a list of accounts, whose ids are UUIDs, ordered by an instant. */
 export interface InstantCursor {
   /** As `Date.toISOString` writes it. */

@@ -6,7 +6,13 @@ import type { Queryable } from '../../db/database.ts';
 import { lockOf, noteLocks } from '../../db/lock-order.ts';
 import { selectNamed } from '../../db/named-statements.ts';
 import type { Page } from '../lists/cursor.ts';
-import { cutPage, decodeCursor, decodeDateCursor, searchCondition } from '../lists/cursor.ts';
+import {
+  cutPage,
+  decodeCursor,
+  decodeDateCursor,
+  searchCondition,
+  USUAL_PAGE,
+} from '../lists/cursor.ts';
 
 /** A table with the columns of `ownedRecord` and `keptRecord`. */
 type RecordTable = PgTable &
@@ -23,6 +29,7 @@ interface Select<Row> extends PromiseLike<Row[]> {
   where(condition: SQL | undefined): Select<Row>;
   orderBy(...columns: SQL[]): Select<Row>;
   limit(most: number): Select<Row>;
+  prepare(name: string): { execute(): Promise<Row[]> };
 }
 
 interface ListOrder<Row> {
@@ -164,6 +171,7 @@ export function recordStore<Table extends RecordTable>(
      * @param only a further condition
      */
     async list<Row extends { id: number }>(
+      db: Queryable,
       select: Select<Row>,
       businessId: string,
       { search, limit, cursor }: ListQuery,
@@ -182,11 +190,16 @@ export function recordStore<Table extends RecordTable>(
         )
         .orderBy(asc(column), asc(table.id));
       // One more than asked for, to know whether there is a next page.
-      const rows = await (limit === undefined ? list : list.limit(limit + 1));
+      const page = limit === undefined ? list : list.limit(inText(limit + 1));
+      const isUsual = limit === USUAL_PAGE && !search && !after && !only;
+      const rows = await (isUsual ? selectNamed(db, `list_${getTableName(table)}`, page) : page);
       return cutPage(rows, limit, (row) => ({ key: toListKey(row), id: row.id }));
     },
   };
 }
+
+/** A limit that stands in the text: planned for any limit, a page would be a tenth of the list. */
+const inText = (limit: number) => sql.raw(String(limit)) as unknown as number;
 
 interface Dates<Instant> {
   createdAt: Instant;

@@ -174,6 +174,27 @@ describeOnDatabase('a message whose sending is interrupted', { owned: true }, (d
     },
   );
 
+  it('is given up with words where it cannot be made, after the attempts that any message has', async () => {
+    const { id, email } = await queued();
+    const drawing = vi.spyOn(app.services.pdf, 'prepare').mockImplementation(() => {
+      throw new TypeError('cannot read properties of undefined');
+    });
+    const reason = 'The message could not be made right now.';
+    for (let nth = 1; nth < 8; nth += 1) {
+      await expect(attempt(email)).rejects.toBeInstanceOf(TryLater);
+      const [row] = (await read(id)).emails;
+      expect(row).toMatchObject({ status: 'queued', attempts: nth, lastError: reason });
+      wait(Date.parse(row?.nextAttemptAt ?? '') - app.time.now.getTime());
+    }
+    await expect(attempt(email)).rejects.toBeInstanceOf(GiveUp);
+    const failed = { status: 'failed', mayHaveArrived: false, attempts: 8, lastError: reason };
+    expect((await read(id)).emails).toMatchObject([failed]);
+    drawing.mockRestore();
+    expect((await retry(email)).body).toMatchObject({ status: 'queued' });
+    await drain();
+    expect(peer.accepted).toHaveLength(1);
+  });
+
   it('goes once to a server that answers after a minute and a half', async () => {
     const { id, email } = await queued();
     const real = peer.openMailer();

@@ -56,7 +56,7 @@ async function emailLogo(
 const NOT_NEUTRALIZED: ReadonlySet<string> = new Set(['url', 'src', 'brand', 'language']);
 const NEUTRAL_NAME = 'A business using Remit';
 
-interface ComposedEmail {
+export interface ComposedEmail {
   /** What goes to each of its readers: the links to report it and to unsubscribe are theirs alone. */
   messageTo: (reader: string) => MailMessage;
   /** As its recipient reads it; the HTML for being looked at here, where no picture comes along. */

@@ -12,6 +12,7 @@ import { MailError } from '../../platform/mail/mailer.ts';
 import { countMail, noteBouncedRecipient } from '../senders/index.ts';
 import { admitEmail } from './admit-email.ts';
 import { CLAIM_TIMES, ClaimLost, INTERRUPTED, noteHandover, renewClaim } from './claim-email.ts';
+import type { ComposedEmail } from './compose-email.ts';
 import { composeEmail } from './compose-email.ts';
 import type { EmailRow } from './email.store.ts';
 import { findEmail, findMailedNumber, insertEmailEvent, updateEmail } from './email.store.ts';
@@ -73,9 +74,9 @@ async function handOver(
   services: DeliverServices,
   email: EmailRow,
   write: PreparedEmail['write'],
-): Promise<Awaited<ReturnType<typeof composeEmail>> | undefined> {
+): Promise<ComposedEmail | undefined> {
+  const composed = await compose(services, email, write);
   try {
-    const composed = await composeEmail(services, email, write);
     const beforeHandover = () => noteHandover(services, email);
     await services.mailer.send(composed.messageTo(email.toAddress), { beforeHandover });
     return composed;
@@ -86,6 +87,26 @@ async function handOver(
     return await keepFailure(services, email, failure);
   }
 }
+
+/** Nothing of it has left yet: whatever goes wrong, it is tried again, and its owner is told of the end. */
+async function compose(
+  services: DeliverServices,
+  email: EmailRow,
+  write: PreparedEmail['write'],
+): Promise<ComposedEmail> {
+  try {
+    return await composeEmail(services, email, write);
+  } catch (error) {
+    const failure = failureReason(error);
+    if (!failure) services.log.error({ err: error }, 'a message could not be made');
+    return keepFailure(services, email, failure ?? UNFORESEEN);
+  }
+}
+
+const UNFORESEEN: Failure = {
+  message: 'The message could not be made right now.',
+  permanent: false,
+};
 
 /** It was accepted: a database that is away for a moment is not to make it go twice. */
 async function persistently<T>(work: () => Promise<T>): Promise<T> {
@@ -311,6 +332,6 @@ async function keepFailure(
     });
     return minutes * 60;
   });
-  if (wait !== undefined) throw new TryLater(wait, 'The mail server did not take a message');
+  if (wait !== undefined) throw new TryLater(wait, 'A message could not be sent yet');
   throw new GiveUp('A message could not be sent');
 }

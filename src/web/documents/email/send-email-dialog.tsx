@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
@@ -120,11 +120,11 @@ function EmailForm<Detail extends MailedDetail>({
   const names = { businessName: profile.businessName, customerName: customer.name };
   const template = settings.templates[mail.of];
   const plain = draftDocument(template, facts, names);
-  const datedOn = (day: CalendarDate): DocumentFacts =>
-    isDraft && dates
+  const datedOn = (day: CalendarDate, follows: boolean): DocumentFacts =>
+    isDraft && follows
       ? { ...mail.facts({ ...document, ...moveIssueDate(document, day) }), number: facts.number }
       : facts;
-  const [first] = useState(() => datedOn(today));
+  const [first] = useState(() => datedOn(today, dates));
   /** The facts that the words in the fields tell. */
   const told = useRef(first);
   const renew = (words: MailWords, before: DocumentFacts, after: DocumentFacts) =>
@@ -161,15 +161,15 @@ function EmailForm<Detail extends MailedDetail>({
   const { noun } = DOCUMENT_KINDS[mail.of];
   const day = sendAt ? sendAt.slice(0, 10) : today;
   // What the message says of the document's dates is what its customer will read in both.
-  useEffect(() => {
-    const after = datedOn(day);
+  const followDates = useEffectEvent((sentOn: CalendarDate, follows: boolean) => {
+    const after = datedOn(sentOn, follows);
     const { subject, message } = getValues();
     const words = renew({ subject, message }, told.current, after);
     if (words.subject !== subject) setValue('subject', words.subject);
     if (words.message !== message) setValue('message', words.message);
     told.current = after;
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [day, dates]);
+  });
+  useEffect(() => followDates(day, dates), [day, dates]);
   const issuesFirst = isDraft && (stored.number === '' || mail.of === 'credit_note');
   const given = stored.number === '' ? ` and ${NUMBER_TO_COME} becomes its number` : '';
   const note =

@@ -7,8 +7,14 @@ import { storePlans } from './stored-rows/messages.ts';
 /** What each table has more of by the migrations since the calendar's. */
 const ADDED = {
   recurring_invoices: { exceptions: [], content: { roundingIncrement: null } },
-  checkouts: { payer_id: null },
-  emails: {},
+  checkouts: { payer_id: null, visitor: null },
+  emails: {
+    claim: null,
+    copies_left: [],
+    copies_unsure: [],
+    date_on_sending: false,
+    refused_field: null,
+  },
   notifications: { customer_id: null },
 };
 

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { connectFeatures } from '../src/server/connect-features.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
 import { readCalendar } from '../src/server/features/calendar/read-calendar.ts';
@@ -58,6 +59,7 @@ export async function benchCalendar(scene: Scene): Promise<Row[]> {
   const sizes = scene.size([100_000, 1_000_000], [200]);
   const schedules = scene.size(200, 2);
   const rows: Row[] = [];
+  connectFeatures();
   for (const invoices of sizes) rows.push(...(await benchSize(scene, invoices, schedules)));
   return rows;
 }

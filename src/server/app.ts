@@ -3,45 +3,38 @@ import type { FastifyHttpOptions, FastifyInstance, FastifyServerOptions } from '
 import Fastify, { LogController } from 'fastify';
 import { SOCKET_PATH } from '../shared/notifications/live-news.ts';
 import { afterRunning } from '../shared/time-limits/running-time.ts';
+import { connectFeatures } from './connect-features.ts';
 import type { AccountOptions } from './features/accounts/index.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { jobRoutes, userRoutes } from './features/admin/index.ts';
 import { calendarRoutes, registerCalendarFeed } from './features/calendar/index.ts';
 import {
-  clearCreditNoteNumbers,
   creditNoteRoutes,
-  mailedCreditNotes,
   publicCreditNoteRoutes,
   registerCreditNotePdfs,
 } from './features/credit-notes/index.ts';
 import {
   customerAccountRoutes,
-  mailedStatements,
   registerStatementFiles,
 } from './features/customer-accounts/index.ts';
 import {
   customerPortalRoutes,
-  endAccessIn,
-  mailedLinks,
   portalRoutes,
   registerPortalFiles,
 } from './features/customer-portal/index.ts';
-import { customerRoutes, registerCustomerAccess } from './features/customers/index.ts';
+import { customerRoutes } from './features/customers/index.ts';
 import { dashboardRoutes } from './features/dashboard/index.ts';
 import { paymentTestRoutes } from './features/diagnostics/index.ts';
-import { numberSeriesRoutes, registerNumberedKind } from './features/documents/index.ts';
+import { numberSeriesRoutes } from './features/documents/index.ts';
 import type { FetchText } from './features/emails/index.ts';
 import {
   emailRoutes,
-  registerMailedDocuments,
   registerMailWebhook,
   registerReportPages,
   releaseEmails,
 } from './features/emails/index.ts';
 import {
-  clearEstimateNumbers,
   estimateRoutes,
-  mailedEstimates,
   publicEstimateRoutes,
   registerEstimatePdfs,
 } from './features/estimates/index.ts';
@@ -49,27 +42,17 @@ import { evidenceRoutes } from './features/evidence/index.ts';
 import { exchangeRateRoutes } from './features/exchange-rates/index.ts';
 import { expenseRoutes } from './features/expenses/index.ts';
 import {
-  clearInvoiceNumbers,
   invoiceRoutes,
-  mailedInvoices,
   publicInvoiceRoutes,
   registerInvoicePdfs,
   sendInvoice,
-  registerPlannedCharges,
 } from './features/invoices/index.ts';
 import { itemRoutes } from './features/items/index.ts';
-import {
-  notificationRoutes,
-  notifyOwner,
-  registerNotificationSocket,
-} from './features/notifications/index.ts';
+import { notificationRoutes, registerNotificationSocket } from './features/notifications/index.ts';
 import {
   paymentRoutes,
   registerPaymentWebhooks,
   registerReceiptFile,
-  findPlannedCharge,
-  hasCard,
-  isToCome,
 } from './features/payments/index.ts';
 import { prefillProfile, profileRoutes } from './features/profile/index.ts';
 import { recurringRoutes } from './features/recurring/index.ts';
@@ -83,7 +66,6 @@ import { searchRoutes } from './features/search/index.ts';
 import { senderRoutes } from './features/senders/index.ts';
 import { registerPlatformWebhook, subscriptionRoutes } from './features/subscription/index.ts';
 import { taxRateRoutes } from './features/taxes/index.ts';
-import { onEvents } from './platform/events/record-events.ts';
 import { api } from './platform/http/api-context.ts';
 import { registerApi } from './platform/http/api-routes.ts';
 import { registerAppLinks } from './platform/http/app-links.ts';
@@ -174,17 +156,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   accounts.register(app);
   const { resolveSession, isSecure, markAccount } = accounts;
 
-  onEvents(notifyOwner);
-  registerMailedDocuments('invoice', mailedInvoices);
-  registerMailedDocuments('estimate', mailedEstimates);
-  registerMailedDocuments('credit_note', mailedCreditNotes);
-  registerMailedDocuments('statement', mailedStatements);
-  registerMailedDocuments('portal_link', mailedLinks);
-  registerCustomerAccess(endAccessIn);
-  registerPlannedCharges({ find: findPlannedCharge, isToCome, hasCard });
-  registerNumberedKind('invoice', clearInvoiceNumbers);
-  registerNumberedKind('estimate', clearEstimateNumbers);
-  registerNumberedKind('credit_note', clearCreditNoteNumbers);
+  connectFeatures();
   registerNotificationSocket(app, services, {
     resolveSession,
     heartbeatMs: options.socketHeartbeatMs,

@@ -2,17 +2,16 @@
 // Arguments: a data folder or a database's address, and the size as JSON. Every process of one database
 // shares the clock: a row that whoever has done what a moment asks for moves on.
 import { createHash } from 'node:crypto';
+import { connectFeatures } from '../../src/server/connect-features.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import { createCustomer } from '../../src/server/features/customers/save-customer.ts';
 import { markInvoicePaid } from '../../src/server/features/invoices/index.ts';
 import { createInvoice } from '../../src/server/features/invoices/save-invoice.ts';
-import { notifyOwner } from '../../src/server/features/notifications/index.ts';
 import { makeRecurringInvoices } from '../../src/server/features/recurring/index.ts';
 import { createRecurring } from '../../src/server/features/recurring/save-recurring.ts';
 import { sendReminders } from '../../src/server/features/reminders/index.ts';
 import { pauseReminders } from '../../src/server/features/reminders/pause-reminders.ts';
 import { saveReminderSettings } from '../../src/server/features/reminders/save-reminder-settings.ts';
-import { onEvents } from '../../src/server/platform/events/record-events.ts';
 import { addDays } from '../../src/shared/dates/calendar-date.ts';
 import { usualSteps } from '../../src/shared/reminders/reminder-words.ts';
 import { prepareJobs } from '../database/prepare-jobs.ts';
@@ -32,7 +31,7 @@ const where = place.startsWith('postgres')
 const db = await openDatabase({ ...where, log });
 const time = { now: new Date(SIMULATION_START) };
 const services = { db, clock: { now: () => time.now } };
-onEvents(notifyOwner);
+connectFeatures();
 
 /** A number from 0 to 999 that only depends on the words. */
 const draw = (words: string): number =>

@@ -204,6 +204,8 @@ describe.each(screens([], ['desktop']))('further ways, on the %s', (screen) => {
       .getByText('This business cannot take payments just now.')
       .waitFor();
     await eventually(() => context.pages().length).toBe(1);
+    // It has read the invoice anew by then: else it would learn of the payment by itself.
+    await page.locator('#pay-now:not([aria-busy="true"])').waitFor();
 
     await page.unroute('**/create-payment');
     // Paid meanwhile, and not by this page: it shows that instead of a checkout.

@@ -4,9 +4,11 @@ import type { Queryable } from './database.ts';
 /**
  * The one order of locks for whatever touches money: two transactions that keep it never wait for each
  * other. Within each kind, locks are taken by id. The sums of an owner come last, by one statement
- * (invoices/count-in-sums.ts). The estimate of a deposit invoice is locked before all of them.
+ * (invoices/count-in-sums.ts). What makes invoices comes first.
  */
 const ORDER = [
+  'recurring_invoices',
+  'estimates',
   'invoices',
   'checkouts',
   'payments',

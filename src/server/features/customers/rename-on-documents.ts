@@ -6,7 +6,8 @@ import type { Transaction } from '../../db/database.ts';
 import { ConcernsOthersError, lockOf, noteLocks } from '../../db/lock-order.ts';
 import { matchesAny } from './customer-group.ts';
 
-const DOCUMENTS = ['invoices', 'estimates', 'credit_notes', 'recurring_invoices'];
+/** In the order in which they are locked: see db/lock-order.ts. */
+const DOCUMENTS = ['recurring_invoices', 'estimates', 'invoices', 'credit_notes'];
 
 export interface NamedCustomer {
   name: string;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { restarts } from '../../src/server/db/with-transaction.ts';
 import { onPostgresql } from '../database/describe-on-database.ts';
+import { anEstimate } from '../factories/estimate.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { isRest } from '../run.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
@@ -88,6 +89,15 @@ onPostgresql('verbs that touch the same money, at once', (db) => {
       : ada.call('POST', '/api/payments', { customerId, amount: '4.00' });
   };
 
+  const estimateOf = async (customerId: number) => {
+    const made = await ada.call(
+      'POST',
+      '/api/estimates',
+      anEstimate(customerId, { status: 'sent' }),
+    );
+    return made.body.id as number;
+  };
+
   /** Each makes ready what it needs, one after the other, and then says what is done at once. */
   const VERBS: Record<string, () => Promise<Ready>> = {
     record: async () => {
@@ -155,6 +165,14 @@ onPostgresql('verbs that touch the same money, at once', (db) => {
       const merged = await ada.call('POST', `${path}/merge`, { intoCustomerId: ada.customerId });
       const two = await ada.call('POST', `${path}/separate`);
       return merged.status >= 500 ? merged : two;
+    },
+    'convert an estimate': async () => {
+      const path = `/api/estimates/${await estimateOf(next([ada.customerId, other]))}`;
+      return () => ada.call('POST', `${path}/convert`, {});
+    },
+    'answer an estimate': async () => {
+      const path = `/api/estimates/${await estimateOf(next([ada.customerId, other]))}`;
+      return () => ada.call('PUT', path, { status: next(['accepted', 'rejected']) });
     },
     'pay online': async () => {
       const invoice = await ada.invoice({ customerId: next([ada.customerId, other]) });

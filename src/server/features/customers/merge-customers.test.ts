@@ -225,6 +225,8 @@ describeOnDatabase('customers that are one', (db) => {
     expect(await searchInvoices({ customerId: kept.id })).toMatchObject([{ id: made.id }]);
     expect(await searchInvoices({ search: 'renamed' })).toMatchObject([{ id: made.id }]);
     await checkLedger(db, owner);
+    // What was issued meanwhile is of the customer that the document is of, whoever it was addressed to.
+    expect((await verifyBusiness({ db, files }, owner)).breaks).toEqual([]);
   });
 
   it('stays flat, and refuses what makes no sense', async () => {

@@ -81,7 +81,8 @@ const NOBODY = {
 /** What a document would be issued as now, as the first of its versions. */
 export function composeBody(of: KindName, row: PresentRow, now: Date): RevisionBody {
   const seller = row.seller ?? NOBODY;
-  const content = presentDocument(row);
+  // Its own customer's number, also while that one is merged with another: they may be two again.
+  const content = { ...presentDocument(row), customerId: Number(row.customerId) };
   const texts = { remarks: labelledTexts(of, 'remark', content), lineItems: content.lineItems };
   const { theme, primary, accent, timeZone } = seller;
   return revisionBodySchema.parse({

@@ -157,7 +157,11 @@ describeOnDatabase('a message whose sending is interrupted', { owned: true }, (d
       app.services.mailer = peer.openMailer({ reply: 800 });
       const { id, email } = await queued();
       await expect(attempt(email)).rejects.toBeInstanceOf(GiveUp);
-      expect(await read(id)).toMatchObject({ status: 'draft', emails: [unsure] });
+      // Its customer may have it: it is issued, and the link in it leads to its page.
+      const { status, emails, history, publicId } = await read(id);
+      expect({ status, emails }).toMatchObject({ status: 'sent', emails: [unsure] });
+      expect(history).toContainEqual(expect.objectContaining({ type: 'invoice.sent' }));
+      expect((await app.visitor.call('GET', `/api/public/invoice/${publicId}`)).status).toBe(200);
       const connections = peer.connections();
       wait(24 * 3_600 * SECOND);
       await drain();

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { KindName } from '../../../shared/documents/document-content.ts';
 import type { RevisionBody } from '../../../shared/documents/revision-body.ts';
 import { NUMBER_TO_COME } from '../../../shared/emails/email-draft.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { MailWords } from '../../../shared/text/variables.ts';
 import type { Transaction } from '../../db/database.ts';
-import { withTransaction } from '../../db/with-transaction.ts';
+import { withSavepoint, withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { GiveUp, TryLater } from '../../platform/jobs/job-queue.ts';
 import { MailError } from '../../platform/mail/mailer.ts';
@@ -56,7 +57,7 @@ export async function deliverEmail(
   const { email, write, issues } = claimed;
   const stopRenewing = renewClaim(services, email, times);
   try {
-    const composed = await handOver(services, email, write);
+    const composed = await handOver(services, email, { write, issues });
     if (!composed) return 0;
     const { messageTo, text, html } = composed;
     const said = services.mailer.kind === 'outbox' ? { text, html } : undefined;
@@ -73,7 +74,7 @@ export async function deliverEmail(
 async function handOver(
   services: DeliverServices,
   email: EmailRow,
-  write: PreparedEmail['write'],
+  { write, issues }: Pick<PreparedEmail, 'write' | 'issues'>,
 ): Promise<ComposedEmail | undefined> {
   const composed = await compose(services, email, write);
   try {
@@ -84,7 +85,7 @@ async function handOver(
     if (error instanceof ClaimLost) return undefined;
     const failure = failureReason(error);
     if (!failure) throw error;
-    return await keepFailure(services, email, failure);
+    return await keepFailure(services, email, failure, issues);
   }
 }
 
@@ -145,7 +146,7 @@ async function claim(
       return undefined;
     }
     if (email.mayHaveArrived) {
-      await giveUpUnsure(tx, email, INTERRUPTED, now);
+      await endUnsure(tx, locked, INTERRUPTED, now);
       return undefined;
     }
     if (email.wasForOther) {
@@ -255,7 +256,6 @@ async function keepSent(
     const locked = await lockBoth(tx, sent);
     if (!locked || locked.email.status === 'sent') return undefined;
     const { email, document } = locked;
-    const { of } = mailedDocument(email);
     const now = clock.now();
     // One that was withdrawn while it was on its way, or whose document is another's by now, has gone to
     // whom it was for then.
@@ -283,13 +283,12 @@ async function keepSent(
       ...(refused.length > 0 && !hasCopies ? { refused } : {}),
       ...(said ? { outbox: true } : {}),
     };
-    const isDraft = document.status === 'draft' && !document.deletedAt;
-    const isDocument = of !== 'statement' && of !== 'portal_link';
-    if (isDocument && kind === of && isDraft && !wasWithdrawn) {
-      await mailedDocuments(of).markSent(tx, document, issues, now);
+    const draft = draftOf(locked);
+    if (draft && !wasWithdrawn) {
+      await mailedDocuments(draft).markSent(tx, document, issues, now);
       // One entry for one sending: this one says both.
       const change = { from: 'draft', status: 'sent', ...told };
-      await insertEmailEvent(tx, email, `${of}.sent`, change, now);
+      await insertEmailEvent(tx, email, `${draft}.sent`, change, now);
     } else {
       await insertEmailEvent(tx, email, 'email.sent', told, now);
     }
@@ -297,19 +296,60 @@ async function keepSent(
   });
 }
 
+type Locked = NonNullable<Awaited<ReturnType<typeof lockBoth>>>;
+
+/** Of which kind the draft is that a message brings, and that is issued with it. */
+function draftOf({ email, document }: Locked): KindName | undefined {
+  const { of } = mailedDocument(email);
+  const isDraft = document.status === 'draft' && !document.deletedAt;
+  return isDraft && email.kind === of && of !== 'statement' && of !== 'portal_link'
+    ? of
+    : undefined;
+}
+
+/**
+ * Nobody knows whether the message has gone. Its draft is issued, since its customer may have it, and the link in
+ * it has to lead to a page.
+ * @param issues what was mailed; the draft as it stands now where that is not known any more
+ */
+async function endUnsure(
+  tx: Transaction,
+  locked: Locked,
+  reason: string,
+  now: Date,
+  issues?: RevisionBody,
+): Promise<void> {
+  const { email, document } = locked;
+  await giveUpUnsure(tx, email, reason, now);
+  const draft = draftOf(locked);
+  if (!draft || email.wasForOther) return;
+  try {
+    await withSavepoint(tx, async () => {
+      await mailedDocuments(draft).markSent(tx, document, issues, now);
+      const change = { from: 'draft', status: 'sent', mayHaveArrived: true };
+      await insertEmailEvent(tx, email, `${draft}.sent`, change, now);
+    });
+  } catch (error) {
+    // Edited meanwhile so that it cannot be issued, it stays the draft that its owner has made of it.
+    if (!(error instanceof AppError)) throw error;
+  }
+}
+
 async function keepFailure(
   { db, clock }: DeliverServices,
   tried: EmailRow,
   { message, permanent, mayHaveArrived = false, addressIsUnknown = false }: Failure,
+  issues?: RevisionBody,
 ): Promise<never> {
   const { businessId, id } = tried;
   const wait = await withTransaction(db, async (tx) => {
     const locked = await lockBoth(tx, tried);
-    const email = locked?.email;
-    if (email?.status !== 'queued' || email.claim !== tried.claim) return undefined;
+    if (!locked) return undefined;
+    const { email } = locked;
+    if (email.status !== 'queued' || email.claim !== tried.claim) return undefined;
     const now = clock.now();
     if (mayHaveArrived) {
-      await giveUpUnsure(tx, email, message, now);
+      await endUnsure(tx, locked, message, now, issues);
       return undefined;
     }
     const minutes = permanent ? undefined : PAUSES[email.attempts - 1];

@@ -61,13 +61,14 @@ async function typeInto(country: string, kind: keyof typeof FIELDS, text: string
 
 test.each([
   ['Germany', 'money', '1.500', '1500.00', '', '1.500,00'],
-  ['Germany', 'money', '1.50', '1.50', '= 1.50', '1,50'],
-  ['Germany', 'quantity', '1,333', '1.333', '= 1.333', '1,333'],
-  ['Germany', 'rate', '8,875', '8.875', '= 8.875', '8,875'],
-  ['United States', 'rate', '8,875', '8.875', '= 8.875', '8.875'],
-  ['United States', 'quantity', '1,333', '1333.00', '= 1333', '1,333'],
-  ['United States', 'money', '1.500', '1.50', '= 1.500', '1.50'],
+  ['Germany', 'money', '1.50', '1.50', '= 1,50', '1,50'],
+  ['Germany', 'quantity', '1,333', '1.333', '= 1,3330', '1,333'],
+  ['Germany', 'rate', '8,875', '8.875', '= 8,8750', '8,875'],
+  ['United States', 'rate', '8,875', '8.875', '= 8.8750', '8.875'],
+  ['United States', 'quantity', '1,333', '1333.00', '= 1,333.00', '1,333'],
+  ['United States', 'money', '1.500', '1.50', '= 1.50', '1.50'],
   ['India', 'money', '1,23,456', '123456.00', '', '1,23,456.00'],
+  ['Austria', 'money', '12345,6', '12345.60', '', '12.345,60'],
   ['Germany', 'share', '12,5%', '12.5%', '', '12,5%'],
 ] as const)('in %s a %s of %s is told as %s', async (country, kind, text, value, said, shown) => {
   const typed = await typeInto(country, kind, text);

@@ -2,7 +2,6 @@ import type { ComponentProps, InputHTMLAttributes } from 'react';
 import { useState } from 'react';
 import { parseTyped, QUANTITY_PLACES } from '../../shared/money/decimal.ts';
 import { readNumber, writeInStyle } from '../../shared/money/number-style.ts';
-import { cx } from './cx.ts';
 import { TextField } from './text-field.tsx';
 import { useNumberStyle } from './use-number-style.ts';
 
@@ -15,6 +14,8 @@ interface Asked {
   read?: (plain: string) => string;
   isRate?: boolean;
   isAmount?: boolean;
+  /** A percentage, or an amount of money. */
+  isShare?: boolean;
 }
 
 /**
@@ -29,11 +30,16 @@ export function useTypedNumber({
   ...of
 }: Asked) {
   const style = useNumberStyle();
+  const isMoney = of.isAmount === true || of.isShare === true;
   const [typed, setTyped] = useState<{ text: string; value: string } | undefined>();
   const [lastTyped, setLastTyped] = useState<{ told: string; understood: string | undefined }>();
   return {
     // While somebody types, their text stays as it is, unless the value was changed from elsewhere.
-    text: typed && typed.value === value ? typed.text : writeInStyle(show(value), style),
+    text:
+      typed && typed.value === value
+        ? typed.text
+        : writeInStyle(show(value), style, { isAmount: isMoney }),
+    isTyping: typed !== undefined,
     understood: lastTyped && isSameNumber(lastTyped.told, value) ? lastTyped.understood : undefined,
     type(text: string) {
       const number = readNumber(text, style, of);
@@ -74,12 +80,20 @@ type OnNumber = (event: { target: { value: string } }) => void;
 type NumberTextFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & {
   value: string;
   onChange: OnNumber;
+  isShare?: boolean;
 };
 
 /** A text that is a number, or a percentage or an amount: '30% or 500.00'. */
-export function NumberTextField({ value, onChange, onBlur, ...field }: NumberTextFieldProps) {
+export function NumberTextField({
+  value,
+  onChange,
+  onBlur,
+  isShare = false,
+  ...field
+}: NumberTextFieldProps) {
   const typed = useTypedNumber({
     value,
+    isShare,
     onChange: (told) => onChange({ target: { value: told } }),
   });
   return (
@@ -100,22 +114,25 @@ type NumberInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'o
   value: string;
   onChange: OnNumber;
   isAmount?: boolean;
-  /** Of what is said beneath it. */
-  noteClassName?: string;
+  isShare?: boolean;
 };
 
-/** The same without anything around it: a cell of a table. */
+/**
+ * The same without a label: a cell of a table. What was understood floats beneath while somebody types,
+ * so that the table keeps its height; what is around it is positioned and as high as the cell.
+ */
 export function NumberInput({
   value,
   onChange,
   onBlur,
   isAmount = false,
-  noteClassName,
+  isShare = false,
   ...input
 }: NumberInputProps) {
   const typed = useTypedNumber({
     value,
     isAmount,
+    isShare,
     onChange: (told) => onChange({ target: { value: told } }),
   });
   return (
@@ -129,8 +146,11 @@ export function NumberInput({
           onBlur?.(event);
         }}
       />
-      {typed.understood !== undefined && (
-        <Understood number={typed.understood} className={cx('text-12 text-muted', noteClassName)} />
+      {typed.isTyping && typed.understood !== undefined && (
+        <Understood
+          number={typed.understood}
+          className="absolute top-full right-0 z-2 mt-1 rounded-sm border border-line bg-surface px-2 py-0.5 text-12 whitespace-nowrap text-ink tabular-nums shadow-pop"
+        />
       )}
     </>
   );

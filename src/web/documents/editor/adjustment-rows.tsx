@@ -84,23 +84,26 @@ function AdjustmentRow({ list, adjustment, number, amount }: RowProps) {
             onChange={(event) => change({ reason: event.target.value })}
           />
           {/* Its example is read whole: '10% or 5.00'. */}
-          <NumberInput
-            {...described}
-            className={cx(FIELD, 'w-28 min-w-0 flex-none text-right max-md:w-31')}
-            aria-label={`${name}, percentage or amount`}
-            placeholder="10% or 5.00"
-            autoComplete="off"
-            data-field={`${key}.value`}
-            value={value}
-            onChange={(event) => change({ value: event.target.value })}
-            onBlur={() =>
-              afterPress(() => {
-                change({ value: tidyDiscount(value, currency) });
-                // Nothing is typed yet: saving asks for it.
-                if (value.trim() !== '') checkField(editor, `${key}.value`);
-              })
-            }
-          />
+          <span className="relative flex-none">
+            <NumberInput
+              {...described}
+              className={cx(FIELD, 'w-28 min-w-0 text-right max-md:w-31')}
+              aria-label={`${name}, percentage or amount`}
+              placeholder="10% or 5.00"
+              autoComplete="off"
+              isShare
+              data-field={`${key}.value`}
+              value={value}
+              onChange={(event) => change({ value: event.target.value })}
+              onBlur={() =>
+                afterPress(() => {
+                  change({ value: tidyDiscount(value, currency) });
+                  // Nothing is typed yet: saving asks for it.
+                  if (value.trim() !== '') checkField(editor, `${key}.value`);
+                })
+              }
+            />
+          </span>
           {list === 'charges' && isTaxed && (
             <ChargeTaxes name={name} charge={adjustment} onChange={(taxes) => change({ taxes })} />
           )}

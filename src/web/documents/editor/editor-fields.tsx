@@ -178,6 +178,7 @@ function DepositField() {
       name="deposit"
       label="Deposit"
       placeholder="30% or 500.00"
+      isShare
       onBlur={() =>
         afterPress(() => {
           set(tidyDiscount(value, currency));

@@ -89,6 +89,7 @@ function DepositForm({ estimate, onClose, onMade, onTrialExpired }: Omit<Props, 
           label="Deposit"
           className={fieldWidth.full}
           placeholder="30% or 500.00"
+          isShare
           hint={
             formatPreview(typed, estimate) ?? 'A percentage of the total, or an amount with tax.'
           }

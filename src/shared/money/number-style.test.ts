@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseTyped } from './decimal.ts';
-import { numberStyle, readNumber, separatorFault, writeInStyle } from './number-style.ts';
+import { numberStyle, readNumber, signFault, writeFigures, writeInStyle } from './number-style.ts';
 
 describe('numbers as people write them', () => {
   test.each([
@@ -78,12 +78,28 @@ describe('numbers as people write them', () => {
     expect(writeInStyle('12,345.60', austria)).toBe('12\u00A0345,60');
   });
 
+  test.each([
+    ['30% or 500.00', '30% or 500,00'],
+    ['Amount must be at most €99,999,999.99.', 'Amount must be at most €99.999.999,99.'],
+    ['For 12 months from Nov 03, 2026, as in 7,25', 'For 12 months from Nov 03, 2026, as in 7,25'],
+  ])('beside a German field, %s is %s', (words, written) =>
+    expect(writeFigures(words, numberStyle('Germany'))).toBe(written),
+  );
+
+  test('a percentage where none can be is told so', () => {
+    const words = 'Enter a number without a percent sign';
+    expect(signFault('12,5 %', ',', { takesPercent: false })).toBe(words);
+    expect(signFault('12,5 %', ',', { takesPercent: true })).toBeUndefined();
+  });
+
   test('says how decimals are written where nobody can tell', () => {
     const words = 'Write decimals with a point, as in 7.25';
     for (const typed of ['12,00.5', '1,2,3', '1.2.3', '$ 1,250,50']) {
-      expect(separatorFault(typed, '.'), typed).toBe(words);
+      expect(signFault(typed, '.', { takesPercent: false }), typed).toBe(words);
     }
-    expect(separatorFault('1,2,3', ',')).toBe('Write decimals with a comma, as in 7,25');
+    expect(signFault('1,2,3', ',', { takesPercent: false })).toBe(
+      'Write decimals with a comma, as in 7,25',
+    );
     for (const typed of [
       '7,25',
       '1,2345',
@@ -94,7 +110,7 @@ describe('numbers as people write them', () => {
       '',
       '1 250,50',
     ]) {
-      expect(separatorFault(typed, '.'), typed).toBeUndefined();
+      expect(signFault(typed, '.', { takesPercent: false }), typed).toBeUndefined();
     }
   });
 });

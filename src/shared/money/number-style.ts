@@ -131,11 +131,29 @@ function groupInStyle(digits: string, locale: string, sign: string): string {
     .join('');
 }
 
+/** A figure in a sentence: with groups of thousands, or decimals, or both. */
+const FIGURE = /(?<![\d.,])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+)(?![.,]?\d)/g;
+
+/** Words beside a field with their figures as the field shows them: 'at most $1,500.00', '30% or 500.00'. */
+export const writeFigures = (
+  words: string,
+  style: NumberStyle,
+  of: { isAmount?: boolean } = { isAmount: true },
+): string => words.replace(FIGURE, (figure) => writeInStyle(figure, style, of));
+
 /**
- * What to say of digits and separators that nobody can read as one number; undefined otherwise.
+ * What to say of signs and separators that nobody can read as one number; undefined otherwise.
  * @param decimal what stands before decimals where the business is
+ * @param takesPercent whether a percentage is one of what may be typed
  */
-export function separatorFault(text: string, decimal: string): string | undefined {
+export function signFault(
+  text: string,
+  decimal: string,
+  { takesPercent }: { takesPercent: boolean },
+): string | undefined {
+  if (!takesPercent && /^[\d\s.,]+%$/.test(text.trim())) {
+    return 'Enter a number without a percent sign';
+  }
   const separators = text.match(/[.,'\u2019]/g)?.length ?? 0;
   const isUnreadable =
     separators > 1 &&

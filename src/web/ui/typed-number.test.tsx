@@ -69,6 +69,7 @@ test.each([
   ['United States', 'money', '1.500', '1.50', '= 1.50', '1.50'],
   ['India', 'money', '1,23,456', '123456.00', '', '1,23,456.00'],
   ['Austria', 'money', '12345,6', '12345.60', '', '12.345,60'],
+  ['Germany', 'rate', '10 %', '10.00', '', '10'],
   ['Germany', 'share', '12,5%', '12.5%', '', '12,5%'],
 ] as const)('in %s a %s of %s is told as %s', async (country, kind, text, value, said, shown) => {
   const typed = await typeInto(country, kind, text);

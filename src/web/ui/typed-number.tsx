@@ -1,7 +1,8 @@
-import type { ComponentProps, InputHTMLAttributes } from 'react';
+import type { ComponentProps, InputHTMLAttributes, ReactNode } from 'react';
 import { useState } from 'react';
 import { parseTyped, QUANTITY_PLACES } from '../../shared/money/decimal.ts';
-import { readNumber, writeInStyle } from '../../shared/money/number-style.ts';
+import type { NumberStyle } from '../../shared/money/number-style.ts';
+import { readNumber, writeFigures, writeInStyle } from '../../shared/money/number-style.ts';
 import { TextField } from './text-field.tsx';
 import { useNumberStyle } from './use-number-style.ts';
 
@@ -59,6 +60,30 @@ function isSameNumber(told: string, value: string): boolean {
   return told === value || (number !== undefined && number === parseTyped(told, QUANTITY_PLACES));
 }
 
+interface Beside {
+  hint?: ReactNode;
+  error?: string | undefined;
+  placeholder?: string | undefined;
+}
+
+/** Words around a number's field, with figures as the field shows them. What is more than words does so itself. */
+export function besideNumber(
+  { hint, error, placeholder }: Beside,
+  style: NumberStyle,
+  of?: { isAmount: boolean },
+): Beside {
+  const write = (words: string) => writeFigures(words, style, of);
+  return {
+    hint: typeof hint === 'string' ? write(hint) : hint,
+    error: error && write(error),
+    placeholder: placeholder && write(placeholder),
+  };
+}
+
+/** In something positioned that is as high as the field. */
+export const FLOATING_NOTE =
+  'absolute top-full right-0 z-2 mt-1 rounded-sm border border-line bg-surface px-2 py-0.5 text-12 whitespace-nowrap text-ink tabular-nums shadow-pop';
+
 /** What was understood, beside or beneath the field. */
 export function Understood({
   number,
@@ -91,6 +116,8 @@ export function NumberTextField({
   isShare = false,
   ...field
 }: NumberTextFieldProps) {
+  const style = useNumberStyle();
+  const beside = besideNumber(field, style, { isAmount: isShare });
   const typed = useTypedNumber({
     value,
     isShare,
@@ -99,8 +126,9 @@ export function NumberTextField({
   return (
     <TextField
       {...field}
+      {...beside}
       value={typed.text}
-      hint={typed.understood === undefined ? field.hint : <Understood number={typed.understood} />}
+      hint={typed.understood === undefined ? beside.hint : <Understood number={typed.understood} />}
       onChange={(event) => typed.type(event.target.value)}
       onBlur={(event) => {
         typed.leave();
@@ -127,8 +155,10 @@ export function NumberInput({
   onBlur,
   isAmount = false,
   isShare = false,
+  placeholder,
   ...input
 }: NumberInputProps) {
+  const style = useNumberStyle();
   const typed = useTypedNumber({
     value,
     isAmount,
@@ -139,6 +169,7 @@ export function NumberInput({
     <>
       <input
         {...input}
+        {...(placeholder === undefined ? {} : { placeholder: writeFigures(placeholder, style) })}
         value={typed.text}
         onChange={(event) => typed.type(event.target.value)}
         onBlur={(event) => {
@@ -147,10 +178,7 @@ export function NumberInput({
         }}
       />
       {typed.isTyping && typed.understood !== undefined && (
-        <Understood
-          number={typed.understood}
-          className="absolute top-full right-0 z-2 mt-1 rounded-sm border border-line bg-surface px-2 py-0.5 text-12 whitespace-nowrap text-ink tabular-nums shadow-pop"
-        />
+        <Understood number={typed.understood} className={FLOATING_NOTE} />
       )}
     </>
   );

@@ -2,7 +2,7 @@ import type { ClipboardEvent, KeyboardEvent, PointerEvent } from 'react';
 import { memo } from 'react';
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import { formatDecimal } from '../../../shared/money/decimal.ts';
-import { writeInStyle } from '../../../shared/money/number-style.ts';
+import { writeFigures, writeInStyle } from '../../../shared/money/number-style.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconAlertCircle, IconGripVertical, IconX } from '../../ui/icons.ts';
@@ -204,7 +204,7 @@ export const LineRow = memo(function LineRow(props: Props) {
               )}
             >
               <Icon as={IconAlertCircle} size={14} />
-              {words}
+              {writeFigures(words, style)}
             </p>
           )
         );

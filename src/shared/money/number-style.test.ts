@@ -80,6 +80,7 @@ describe('numbers as people write them', () => {
 
   test.each([
     ['30% or 500.00', '30% or 500,00'],
+    ['€5.00 of R-2026.001', '€5,00 of R-2026.001'],
     ['Amount must be at most €99,999,999.99.', 'Amount must be at most €99.999.999,99.'],
     ['For 12 months from Nov 03, 2026, as in 7,25', 'For 12 months from Nov 03, 2026, as in 7,25'],
   ])('beside a German field, %s is %s', (words, written) =>

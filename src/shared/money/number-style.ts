@@ -131,8 +131,8 @@ function groupInStyle(digits: string, locale: string, sign: string): string {
     .join('');
 }
 
-/** A figure in a sentence: with groups of thousands, or decimals, or both. */
-const FIGURE = /(?<![\d.,])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+)(?![.,]?\d)/g;
+/** A figure in a sentence: with groups of thousands, or decimals, or both. 'R-2026.001' is none. */
+const FIGURE = /(?<![\w.,/-])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+)(?![.,]?\d)/g;
 
 /** Words beside a field with their figures as the field shows them: 'at most $1,500.00', '30% or 500.00'. */
 export const writeFigures = (

@@ -64,12 +64,13 @@ export function LinesTotal({
   lines: readonly CreditableLine[];
   currency: string;
 }) {
+  const style = useNumberStyle();
   const sum = sumOfLines(chosen, lines, currency);
   return (
     <p role="status" className="flex justify-between pt-2.5">
       Total with tax{' '}
       <b className="tabular-nums">
-        {sum ? `${sum.isExact ? '' : 'about '}${formatMoney(sum.total)}` : '–'}
+        {sum ? `${sum.isExact ? '' : 'about '}${writeFigures(formatMoney(sum.total), style)}` : '–'}
       </b>
     </p>
   );

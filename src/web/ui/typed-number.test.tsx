@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BusinessCountryContext } from './business-country.ts';
 import { MoneyField, QuantityField, RateField } from './decimal-field.tsx';
-import { NumberTextField } from './typed-number.tsx';
+import { NumberInput, NumberTextField } from './typed-number.tsx';
 
 let root: Root;
 const told = vi.fn<(value: string) => void>();
@@ -22,6 +22,14 @@ const FIELDS = {
   money: (field: Bound) => <MoneyField {...field} currency="EUR" />,
   quantity: (field: Bound) => <QuantityField {...field} />,
   rate: (field: Bound) => <RateField {...field} />,
+  cell: ({ label, value, onChange }: Bound) => (
+    <NumberInput
+      aria-label={label}
+      placeholder="10% or 5.00"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  ),
   share: (field: Bound) => (
     <NumberTextField {...field} onChange={({ target }) => field.onChange(target.value)} />
   ),
@@ -78,4 +86,10 @@ test.each([
 
 test('what is stored is shown as the country writes it', async () => {
   expect((await typeInto('Germany', 'money', '2', '1234567.50')).before).toBe('1.234.567,50');
+});
+
+test('in a table what was understood goes with the typing, and its example is written alike', async () => {
+  expect(await typeInto('Germany', 'cell', '1,333')).toMatchObject({ said: '= 1,3330' });
+  await vi.waitFor(() => expect(document.querySelector('[role=status]')).toBeNull());
+  expect(document.querySelector('input')?.placeholder).toBe('10% or 5,00');
 });

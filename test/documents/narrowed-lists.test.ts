@@ -298,7 +298,7 @@ describeOnDatabase('narrowed and sorted lists of documents', (db) => {
       );
     });
 
-    it.each(['1477', '1,477.00', '¥1,477', '1 477', '1477.000'])(
+    it.each(['1477', '1,477.00', '¥1,477', '1 477', '1477.000', '1.477', '¥ 1.477'])(
       'finds the total: %s',
       async (search) => {
         expect((await lists.invoice({ search })).rows.map(({ id }) => id)).toEqual([large]);

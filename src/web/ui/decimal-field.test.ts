@@ -11,7 +11,7 @@ test.each([
   ['1.250,50', { kind: 'money', currency: 'EUR' }, '1,250.50'],
   ['1,250', { kind: 'money', currency: 'KWD' }, '1,250.000'],
   ['7,25', { kind: 'quantity' }, '7.25'],
-  ['8,875', { kind: 'rate' }, '8,875.0'],
+  ['8,875', { kind: 'rate' }, '8,875'],
   ['', { kind: 'money', currency: 'USD' }, ''],
   ['about 5', { kind: 'money', currency: 'USD' }, 'about 5'],
   ['1.005', { kind: 'money', currency: 'USD' }, '1.005'],
@@ -25,7 +25,7 @@ test.each([
   ['0.085000', { kind: 'quantity' }, '0.085'],
   ['8.50', { kind: 'rate' }, '8.5'],
   ['8.875', { kind: 'rate' }, '8.875'],
-  ['0.00', { kind: 'rate' }, '0.0'],
+  ['0.00', { kind: 'rate' }, '0'],
 ] as const)('%s as %j is shown as %s', (value, of, shown) => {
   expect(shownDecimal(value, of)).toBe(shown);
 });

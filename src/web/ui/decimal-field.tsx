@@ -4,7 +4,6 @@ import {
   countPlaces,
   formatDecimal,
   formatQuantity,
-  formatRate,
   parseTyped,
   QUANTITY_PLACES,
   RATE_PLACES,
@@ -17,12 +16,12 @@ import {
   formatAmount,
   readTypedMoney,
 } from '../../shared/money/money.ts';
-import { separatorFault } from '../../shared/money/number-style.ts';
+import { signFault } from '../../shared/money/number-style.ts';
 import { cx } from './cx.ts';
 import classes from './field.module.css';
 import type { FieldSetting } from './field.tsx';
 import { Field, splitSetting } from './field.tsx';
-import { Understood, useTypedNumber } from './typed-number.tsx';
+import { besideNumber, FLOATING_NOTE, Understood, useTypedNumber } from './typed-number.tsx';
 import { useNumberStyle } from './use-number-style.ts';
 
 /** What is typed: an amount or a price of a currency, a quantity, or a rate in percent. */
@@ -34,7 +33,8 @@ export type DecimalKind =
 function readTyped(text: string, of: DecimalKind): string | undefined {
   if (of.kind === 'money') return readTypedMoney(text, of.currency)?.amount;
   const places = of.kind === 'rate' ? RATE_PLACES : QUANTITY_PLACES;
-  const value = parseTyped(text, places);
+  // A percentage may be typed with its sign.
+  const value = parseTyped(of.kind === 'rate' ? text.replace(/%\s*$/, '') : text, places);
   if (value === undefined) return undefined;
   return of.kind === 'price' ? priceText(value, of.currency) : writeUsual(value, places);
 }
@@ -56,9 +56,8 @@ export function shownDecimal(value: string, of: DecimalKind): string {
     case 'price':
       return formatDecimal(decimal);
     case 'quantity':
-      return formatQuantity(decimal);
     case 'rate':
-      return formatRate(decimal);
+      return formatQuantity(decimal);
   }
 }
 
@@ -71,6 +70,8 @@ export interface DecimalInputProps extends Omit<
   value: string;
   onChange: (value: string) => void;
   ref?: Ref<HTMLInputElement>;
+  /** What was understood floats beneath while somebody types, where there is no room beside it. */
+  noteFloats?: boolean;
 }
 
 /**
@@ -84,6 +85,7 @@ export function DecimalInput({
   onChange,
   onBlur,
   onFocus,
+  noteFloats = false,
   ...input
 }: DecimalInputProps) {
   const typed = useTypedNumber({
@@ -112,11 +114,14 @@ export function DecimalInput({
       }}
     />
   );
-  if (typed.understood === undefined) return control;
+  if (typed.understood === undefined || (noteFloats && !typed.isTyping)) return control;
   return (
     <>
       {control}
-      <Understood number={typed.understood} className="shrink-0 text-12 text-muted" />
+      <Understood
+        number={typed.understood}
+        className={noteFloats ? FLOATING_NOTE : 'shrink-0 text-12 text-muted'}
+      />
     </>
   );
 }
@@ -175,10 +180,18 @@ interface Signs {
 
 function DecimalField({ prefix, suffix, ...props }: DecimalFieldProps & Signs) {
   const { setting, control: input } = splitSetting(props);
-  const { decimal } = useNumberStyle();
-  const error = setting.error && (separatorFault(input.value, decimal) ?? setting.error);
+  const style = useNumberStyle();
+  const { kind } = input.of;
+  const write = { isAmount: kind === 'money' || kind === 'price' };
+  const fault =
+    setting.error && signFault(input.value, style.decimal, { takesPercent: kind === 'rate' });
+  const { error, hint, placeholder } = besideNumber(
+    { error: fault ?? setting.error, hint: setting.hint, placeholder: input.placeholder },
+    style,
+    write,
+  );
   return (
-    <Field {...setting} error={error}>
+    <Field {...setting} error={error} hint={hint}>
       {(control) => (
         <div className={classes.box}>
           {prefix && (
@@ -186,7 +199,12 @@ function DecimalField({ prefix, suffix, ...props }: DecimalFieldProps & Signs) {
               {prefix}
             </span>
           )}
-          <DecimalInput {...input} {...control} className={cx(classes.input, classes.number)} />
+          <DecimalInput
+            {...input}
+            {...control}
+            placeholder={placeholder}
+            className={cx(classes.input, classes.number)}
+          />
           {suffix && (
             <span className="text-muted" aria-hidden="true">
               {suffix}

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BusinessCountryContext } from './business-country.ts';
 import { MoneyField, QuantityField, RateField } from './decimal-field.tsx';
-import { NumberTextField } from './typed-number.tsx';
+import { NumberInput, NumberTextField } from './typed-number.tsx';
 
 let root: Root;
 const told = vi.fn<(value: string) => void>();
@@ -22,6 +22,14 @@ const FIELDS = {
   money: (field: Bound) => <MoneyField {...field} currency="EUR" />,
   quantity: (field: Bound) => <QuantityField {...field} />,
   rate: (field: Bound) => <RateField {...field} />,
+  cell: ({ label, value, onChange }: Bound) => (
+    <NumberInput
+      aria-label={label}
+      placeholder="10% or 5.00"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  ),
   share: (field: Bound) => (
     <NumberTextField {...field} onChange={({ target }) => field.onChange(target.value)} />
   ),
@@ -61,13 +69,15 @@ async function typeInto(country: string, kind: keyof typeof FIELDS, text: string
 
 test.each([
   ['Germany', 'money', '1.500', '1500.00', '', '1.500,00'],
-  ['Germany', 'money', '1.50', '1.50', '= 1.50', '1,50'],
-  ['Germany', 'quantity', '1,333', '1.333', '= 1.333', '1,333'],
-  ['Germany', 'rate', '8,875', '8.875', '= 8.875', '8,875'],
-  ['United States', 'rate', '8,875', '8.875', '= 8.875', '8.875'],
-  ['United States', 'quantity', '1,333', '1333.00', '= 1333', '1,333'],
-  ['United States', 'money', '1.500', '1.50', '= 1.500', '1.50'],
+  ['Germany', 'money', '1.50', '1.50', '= 1,50', '1,50'],
+  ['Germany', 'quantity', '1,333', '1.333', '= 1,3330', '1,333'],
+  ['Germany', 'rate', '8,875', '8.875', '= 8,8750', '8,875'],
+  ['United States', 'rate', '8,875', '8.875', '= 8.8750', '8.875'],
+  ['United States', 'quantity', '1,333', '1333.00', '= 1,333.00', '1,333'],
+  ['United States', 'money', '1.500', '1.50', '= 1.50', '1.50'],
   ['India', 'money', '1,23,456', '123456.00', '', '1,23,456.00'],
+  ['Austria', 'money', '12345,6', '12345.60', '', '12.345,60'],
+  ['Germany', 'rate', '10 %', '10.00', '', '10'],
   ['Germany', 'share', '12,5%', '12.5%', '', '12,5%'],
 ] as const)('in %s a %s of %s is told as %s', async (country, kind, text, value, said, shown) => {
   const typed = await typeInto(country, kind, text);
@@ -76,4 +86,10 @@ test.each([
 
 test('what is stored is shown as the country writes it', async () => {
   expect((await typeInto('Germany', 'money', '2', '1234567.50')).before).toBe('1.234.567,50');
+});
+
+test('in a table what was understood goes with the typing, and its example is written alike', async () => {
+  expect(await typeInto('Germany', 'cell', '1,333')).toMatchObject({ said: '= 1,3330' });
+  await vi.waitFor(() => expect(document.querySelector('[role=status]')).toBeNull());
+  expect(document.querySelector('input')?.placeholder).toBe('10% or 5,00');
 });

@@ -1,8 +1,8 @@
-import type { ComponentProps, InputHTMLAttributes } from 'react';
+import type { ComponentProps, InputHTMLAttributes, ReactNode } from 'react';
 import { useState } from 'react';
 import { parseTyped, QUANTITY_PLACES } from '../../shared/money/decimal.ts';
-import { readNumber, writeInStyle } from '../../shared/money/number-style.ts';
-import { cx } from './cx.ts';
+import type { NumberStyle } from '../../shared/money/number-style.ts';
+import { readNumber, writeFigures, writeInStyle } from '../../shared/money/number-style.ts';
 import { TextField } from './text-field.tsx';
 import { useNumberStyle } from './use-number-style.ts';
 
@@ -15,6 +15,8 @@ interface Asked {
   read?: (plain: string) => string;
   isRate?: boolean;
   isAmount?: boolean;
+  /** A percentage, or an amount of money. */
+  isShare?: boolean;
 }
 
 /**
@@ -29,11 +31,16 @@ export function useTypedNumber({
   ...of
 }: Asked) {
   const style = useNumberStyle();
+  const isMoney = of.isAmount === true || of.isShare === true;
   const [typed, setTyped] = useState<{ text: string; value: string } | undefined>();
   const [lastTyped, setLastTyped] = useState<{ told: string; understood: string | undefined }>();
   return {
     // While somebody types, their text stays as it is, unless the value was changed from elsewhere.
-    text: typed && typed.value === value ? typed.text : writeInStyle(show(value), style),
+    text:
+      typed && typed.value === value
+        ? typed.text
+        : writeInStyle(show(value), style, { isAmount: isMoney }),
+    isTyping: typed !== undefined,
     understood: lastTyped && isSameNumber(lastTyped.told, value) ? lastTyped.understood : undefined,
     type(text: string) {
       const number = readNumber(text, style, of);
@@ -52,6 +59,30 @@ function isSameNumber(told: string, value: string): boolean {
   const number = parseTyped(value, QUANTITY_PLACES);
   return told === value || (number !== undefined && number === parseTyped(told, QUANTITY_PLACES));
 }
+
+interface Beside {
+  hint?: ReactNode;
+  error?: string | undefined;
+  placeholder?: string | undefined;
+}
+
+/** Words around a number's field, with figures as the field shows them. What is more than words does so itself. */
+export function besideNumber(
+  { hint, error, placeholder }: Beside,
+  style: NumberStyle,
+  of?: { isAmount: boolean },
+): Beside {
+  const write = (words: string) => writeFigures(words, style, of);
+  return {
+    hint: typeof hint === 'string' ? write(hint) : hint,
+    error: error && write(error),
+    placeholder: placeholder && write(placeholder),
+  };
+}
+
+/** In something positioned that is as high as the field. */
+export const FLOATING_NOTE =
+  'absolute top-full right-0 z-2 mt-1 rounded-sm border border-line bg-surface px-2 py-0.5 text-12 whitespace-nowrap text-ink tabular-nums shadow-pop';
 
 /** What was understood, beside or beneath the field. */
 export function Understood({
@@ -74,19 +105,30 @@ type OnNumber = (event: { target: { value: string } }) => void;
 type NumberTextFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & {
   value: string;
   onChange: OnNumber;
+  isShare?: boolean;
 };
 
 /** A text that is a number, or a percentage or an amount: '30% or 500.00'. */
-export function NumberTextField({ value, onChange, onBlur, ...field }: NumberTextFieldProps) {
+export function NumberTextField({
+  value,
+  onChange,
+  onBlur,
+  isShare = false,
+  ...field
+}: NumberTextFieldProps) {
+  const style = useNumberStyle();
+  const beside = besideNumber(field, style, { isAmount: isShare });
   const typed = useTypedNumber({
     value,
+    isShare,
     onChange: (told) => onChange({ target: { value: told } }),
   });
   return (
     <TextField
       {...field}
+      {...beside}
       value={typed.text}
-      hint={typed.understood === undefined ? field.hint : <Understood number={typed.understood} />}
+      hint={typed.understood === undefined ? beside.hint : <Understood number={typed.understood} />}
       onChange={(event) => typed.type(event.target.value)}
       onBlur={(event) => {
         typed.leave();
@@ -100,28 +142,34 @@ type NumberInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'o
   value: string;
   onChange: OnNumber;
   isAmount?: boolean;
-  /** Of what is said beneath it. */
-  noteClassName?: string;
+  isShare?: boolean;
 };
 
-/** The same without anything around it: a cell of a table. */
+/**
+ * The same without a label: a cell of a table. What was understood floats beneath while somebody types,
+ * so that the table keeps its height; what is around it is positioned and as high as the cell.
+ */
 export function NumberInput({
   value,
   onChange,
   onBlur,
   isAmount = false,
-  noteClassName,
+  isShare = false,
+  placeholder,
   ...input
 }: NumberInputProps) {
+  const style = useNumberStyle();
   const typed = useTypedNumber({
     value,
     isAmount,
+    isShare,
     onChange: (told) => onChange({ target: { value: told } }),
   });
   return (
     <>
       <input
         {...input}
+        {...(placeholder === undefined ? {} : { placeholder: writeFigures(placeholder, style) })}
         value={typed.text}
         onChange={(event) => typed.type(event.target.value)}
         onBlur={(event) => {
@@ -129,8 +177,8 @@ export function NumberInput({
           onBlur?.(event);
         }}
       />
-      {typed.understood !== undefined && (
-        <Understood number={typed.understood} className={cx('text-12 text-muted', noteClassName)} />
+      {typed.isTyping && typed.understood !== undefined && (
+        <Understood number={typed.understood} className={FLOATING_NOTE} />
       )}
     </>
   );

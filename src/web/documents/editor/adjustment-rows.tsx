@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { formatMoney, money, negateMoney } from '../../../shared/money/money.ts';
+import { writeFigures } from '../../../shared/money/number-style.ts';
 import { afterPress } from '../../lib/after-press.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { IconX } from '../../ui/icons.ts';
 import { NumberInput } from '../../ui/typed-number.tsx';
+import { useNumberStyle } from '../../ui/use-number-style.ts';
 import { checkField } from './check-field.ts';
 import type { DraftAdjustment } from './document-draft.ts';
 import { tidyDiscount } from './draft-line.ts';
@@ -56,6 +58,7 @@ function AdjustmentRow({ list, adjustment, number, amount }: RowProps) {
   const { store } = editor;
   const { key, reason, value } = adjustment;
   const currency = useCurrency();
+  const style = useNumberStyle();
   const isTaxed = useEditorState(({ columns }) => columns.includes('tax'));
   const errors = useEditorState((state) => state.errors);
   const error = errors[`${key}.value`] ?? errors[`${key}.reason`] ?? errors[`${key}.taxes`];
@@ -70,7 +73,9 @@ function AdjustmentRow({ list, adjustment, number, amount }: RowProps) {
   };
   return (
     <FigureRow
-      fault={error === undefined ? undefined : { id: `${key}-error`, words: error }}
+      fault={
+        error === undefined ? undefined : { id: `${key}-error`, words: writeFigures(error, style) }
+      }
       label={
         <>
           <input
@@ -84,23 +89,26 @@ function AdjustmentRow({ list, adjustment, number, amount }: RowProps) {
             onChange={(event) => change({ reason: event.target.value })}
           />
           {/* Its example is read whole: '10% or 5.00'. */}
-          <NumberInput
-            {...described}
-            className={cx(FIELD, 'w-28 min-w-0 flex-none text-right max-md:w-31')}
-            aria-label={`${name}, percentage or amount`}
-            placeholder="10% or 5.00"
-            autoComplete="off"
-            data-field={`${key}.value`}
-            value={value}
-            onChange={(event) => change({ value: event.target.value })}
-            onBlur={() =>
-              afterPress(() => {
-                change({ value: tidyDiscount(value, currency) });
-                // Nothing is typed yet: saving asks for it.
-                if (value.trim() !== '') checkField(editor, `${key}.value`);
-              })
-            }
-          />
+          <span className="relative flex-none">
+            <NumberInput
+              {...described}
+              className={cx(FIELD, 'w-28 min-w-0 text-right max-md:w-31')}
+              aria-label={`${name}, percentage or amount`}
+              placeholder="10% or 5.00"
+              autoComplete="off"
+              isShare
+              data-field={`${key}.value`}
+              value={value}
+              onChange={(event) => change({ value: event.target.value })}
+              onBlur={() =>
+                afterPress(() => {
+                  change({ value: tidyDiscount(value, currency) });
+                  // Nothing is typed yet: saving asks for it.
+                  if (value.trim() !== '') checkField(editor, `${key}.value`);
+                })
+              }
+            />
+          </span>
           {list === 'charges' && isTaxed && (
             <ChargeTaxes name={name} charge={adjustment} onChange={(taxes) => change({ taxes })} />
           )}

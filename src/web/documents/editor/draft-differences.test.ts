@@ -28,7 +28,7 @@ test('each field that differs is named, as the form shows it', () => {
       mine: '1 line: no description, 1 × 0.00',
       theirs: '1 line: Design, 1 × 100',
     },
-    { field: 'Tax rate', mine: '0.0%', theirs: '7.0%' },
+    { field: 'Tax rate', mine: '0%', theirs: '7%' },
     { field: 'Total', mine: '$0.00', theirs: '$107.00' },
     { field: 'Notes', mine: 'none', theirs: 'Thank you' },
   ]);
@@ -59,7 +59,7 @@ test('what only some documents use is named as well', () => {
     {
       field: 'Line items',
       mine: '1 line: no description, 1 × 0.00',
-      theirs: '1 line: Design, 1 hour × 0.00, less 5.00, VAT 19.0%',
+      theirs: '1 line: Design, 1 hour × 0.00, less 5.00, VAT 19%',
     },
     { field: 'Discounts', mine: 'none', theirs: 'Loyal 10%' },
     { field: 'Total', mine: '$0.00', theirs: '—' },

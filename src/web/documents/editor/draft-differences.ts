@@ -1,6 +1,7 @@
 import { formatDate, parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { formatPercent } from '../../../shared/documents/sheet-figures.ts';
 import { ON_ACCEPTANCE_OPTIONS } from '../../../shared/estimates/on-acceptance.ts';
-import { formatRate, RATE_PLACES, readTypedDecimal } from '../../../shared/money/decimal.ts';
+import { RATE_PLACES, readTypedDecimal } from '../../../shared/money/decimal.ts';
 import { formatMoney, formatMoneyOrNone, money } from '../../../shared/money/money.ts';
 import { describeSchedule } from '../../../shared/recurring/describe-schedule.ts';
 import { partyNames } from '../party-names.ts';
@@ -109,7 +110,7 @@ function scheduleFact(typed: DraftSchedule, day: (date: string) => string): stri
 
 function rateFact(typed: string): string {
   const rate = typed.trim() === '' ? '0.00' : readTypedDecimal(typed, RATE_PLACES);
-  return rate === undefined ? typed : `${formatRate(rate)}%`;
+  return rate === undefined ? typed : formatPercent(rate);
 }
 
 function linesFact({ lines }: DocumentDraft, period: (line: DraftLine) => string): string {

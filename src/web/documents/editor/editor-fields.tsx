@@ -3,6 +3,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useRef } from 'react';
 import { ON_ACCEPTANCE_OPTIONS } from '../../../shared/estimates/on-acceptance.ts';
+import { writeInStyle } from '../../../shared/money/number-style.ts';
 import { afterPress } from '../../lib/after-press.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { CurrencySelect } from '../../ui/currency-select.tsx';
@@ -10,6 +11,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import { RateField } from '../../ui/decimal-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { NumberTextField } from '../../ui/typed-number.tsx';
+import { useNumberStyle } from '../../ui/use-number-style.ts';
 import { checkField } from './check-field.ts';
 import type { DraftFields, TextName } from './document-draft.ts';
 import { draftFields, endsBeforeIssue, fieldLabel, rateDay } from './document-draft.ts';
@@ -178,6 +180,7 @@ function DepositField() {
       name="deposit"
       label="Deposit"
       placeholder="30% or 500.00"
+      isShare
       onBlur={() =>
         afterPress(() => {
           set(tidyDiscount(value, currency));
@@ -217,6 +220,7 @@ function CurrencyField() {
 function ExchangeRateField() {
   const editor = useEditor();
   const { business } = editor;
+  const style = useNumberStyle();
   const input = useRef<HTMLInputElement>(null);
   const { value, set } = useField('exchangeRate');
   const currency = useCurrency();
@@ -253,7 +257,7 @@ function ExchangeRateField() {
         hint={
           offered && !isTaken ? (
             <Offer onTake={() => take(offered)}>
-              Use {offered.rate} ({offered.source})
+              Use {writeInStyle(offered.rate, style)} ({offered.source})
             </Offer>
           ) : (
             `${business.currency} for 1 ${currency}${source && `. Source: ${source}`}`

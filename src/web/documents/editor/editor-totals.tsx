@@ -6,6 +6,7 @@ import { convertMoney, EXCHANGE_RATE_PLACES } from '../../../shared/money/conver
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import { isZero, readTypedDecimal } from '../../../shared/money/decimal.ts';
 import { currencySign, formatMoney, money } from '../../../shared/money/money.ts';
+import { writeFigures } from '../../../shared/money/number-style.ts';
 import { taxKey } from '../../../shared/taxes/tax.ts';
 import { afterPress } from '../../lib/after-press.ts';
 import { CheckField } from '../../ui/check-field.tsx';
@@ -13,6 +14,7 @@ import { cx } from '../../ui/cx.ts';
 import type { DecimalKind } from '../../ui/decimal-field.tsx';
 import { DecimalInput } from '../../ui/decimal-field.tsx';
 import { DoubleRule } from '../../ui/double-rule.tsx';
+import { useNumberStyle } from '../../ui/use-number-style.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AdjustmentRows } from './adjustment-rows.tsx';
 import { checkField } from './check-field.ts';
@@ -148,14 +150,16 @@ function OwnTax({ totals: { taxAmount } }: { totals: TypedTotals }) {
 
 /** What was refused is seen whole: a digit too many is why. */
 const BOX =
-  'inline-flex min-h-7 items-center rounded-sm border border-line border-b-field bg-surface px-2 text-ink focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus has-aria-invalid:w-auto has-aria-invalid:max-w-[150px] has-aria-invalid:min-w-22 has-aria-invalid:border-overdue';
+  'relative inline-flex min-h-7 items-center rounded-sm border border-line border-b-field bg-surface px-2 text-ink focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus has-aria-invalid:w-auto has-aria-invalid:max-w-[150px] has-aria-invalid:min-w-22 has-aria-invalid:border-overdue';
 
 /** One rate for all lines or, at a rate of 0, an amount. */
 function DocumentTax({ totals }: { totals: TypedTotals }) {
   const currency = useCurrency();
+  const style = useNumberStyle();
   const taxRate = useEditorState((state) => state.draft.taxRate);
   const rateError = useEditorState((state) => state.errors.taxRate);
   const amountError = useEditorState((state) => state.errors.taxAmount);
+  const error = rateError ?? amountError;
   const rate = typedRate(taxRate);
   const isFlat = rate !== null && isZero(rate);
   return (
@@ -179,9 +183,9 @@ function DocumentTax({ totals }: { totals: TypedTotals }) {
           <Amount value={totals.taxAmount} currency={currency} />
         )}
       </FigureRow>
-      {(rateError ?? amountError) && (
+      {error && (
         <p id="tax-error" className="py-1 text-12 text-overdue">
-          {rateError ?? amountError}
+          {writeFigures(error, style)}
         </p>
       )}
     </>
@@ -201,6 +205,7 @@ function TaxInput({ field, of, label }: TaxInputProps) {
     <DecimalInput
       className="h-6.5 w-full min-w-0 flex-1 border-0 bg-transparent p-0 text-right outline-0 aria-invalid:field-sizing-content"
       of={of}
+      noteFloats
       aria-label={label}
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? 'tax-error' : undefined}

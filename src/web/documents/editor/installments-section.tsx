@@ -181,6 +181,7 @@ function InstallmentRow({ installment, number, isLast, amount }: RowProps) {
           label={`Installment ${number}, percentage or amount`}
           labelHidden
           placeholder={isLast ? 'the rest' : '30% or 300.00'}
+          isShare
           autoComplete="off"
           value={share}
           error={errors[`${key}.share`]}

@@ -2,7 +2,7 @@ import type { ClipboardEvent, KeyboardEvent, PointerEvent } from 'react';
 import { memo } from 'react';
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import { formatDecimal } from '../../../shared/money/decimal.ts';
-import { writeInStyle } from '../../../shared/money/number-style.ts';
+import { writeFigures, writeInStyle } from '../../../shared/money/number-style.ts';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconAlertCircle, IconGripVertical, IconX } from '../../ui/icons.ts';
@@ -124,13 +124,15 @@ export const LineRow = memo(function LineRow(props: Props) {
               {name === 'unit' ? (
                 <input {...cell(name, label)} {...short('')} list={UNIT_LIST} />
               ) : (
-                <NumberInput
-                  {...cell(name, label)}
-                  {...short('text-right tabular-nums')}
-                  inputMode={name === 'discount' ? undefined : 'decimal'}
-                  isAmount={name === 'unitPrice'}
-                  noteClassName="-mt-2 block px-2.5 pb-1 text-right tabular-nums"
-                />
+                <span className="relative block">
+                  <NumberInput
+                    {...cell(name, label)}
+                    {...short('text-right tabular-nums')}
+                    inputMode={name === 'discount' ? undefined : 'decimal'}
+                    isAmount={name === 'unitPrice'}
+                    isShare={name === 'discount'}
+                  />
+                </span>
               )}
             </span>
           ),
@@ -140,7 +142,7 @@ export const LineRow = memo(function LineRow(props: Props) {
             type="button"
             className={cx(
               CELL,
-              'cursor-pointer truncate border-l border-hairline p-2.5 text-left text-ink tabular-nums data-invalid:shadow-[inset_0_0_0_1.5px_var(--overdue)]',
+              'flex cursor-pointer items-start border-l border-hairline p-2.5 text-left text-ink tabular-nums data-invalid:shadow-[inset_0_0_0_1.5px_var(--overdue)]',
             )}
             style={{ gridArea: 'taxes' }}
             data-field={`${key}.taxes`}
@@ -151,7 +153,9 @@ export const LineRow = memo(function LineRow(props: Props) {
             aria-describedby={findError('taxes') ? makeErrorId(key, 'taxes') : undefined}
             onClick={(event) => actions.chooseTaxes(key, event.currentTarget)}
           >
-            {formatTaxes(line.taxes) || <span className="text-muted">none</span>}
+            <span className="truncate">
+              {formatTaxes(line.taxes) || <span className="text-muted">none</span>}
+            </span>
           </button>
         )}
         <span
@@ -163,7 +167,7 @@ export const LineRow = memo(function LineRow(props: Props) {
         >
           <Figure
             value={draftLineTotal(line, currency)}
-            format={(sum) => writeInStyle(formatDecimal(sum), style)}
+            format={(sum) => writeInStyle(formatDecimal(sum), style, { isAmount: true })}
           />
         </span>
         <button
@@ -200,7 +204,7 @@ export const LineRow = memo(function LineRow(props: Props) {
               )}
             >
               <Icon as={IconAlertCircle} size={14} />
-              {words}
+              {writeFigures(words, style)}
             </p>
           )
         );

@@ -144,6 +144,7 @@ function LineFields({
             <NumberTextField
               {...text('discount', 'Discount')}
               placeholder="10% or 5.00"
+              isShare
               onChange={(event) => type('discount', event.target.value)}
             />
           )}

@@ -127,6 +127,7 @@ describe('the words of the form', () => {
     ['1.250,50', create, undefined],
     ["1'250.50", create, undefined],
     ['12,00.5', create, 'Write decimals with a point, as in 7.25'],
+    ['12%', create, 'Enter a number without a percent sign'],
     ['many', create, 'Unit price must be a number with at most six decimals'],
   ])('unit price %j', (unitPrice, rules, message) => {
     expect(cellErrors({ unitPrice }, rules).unitPrice).toBe(message);

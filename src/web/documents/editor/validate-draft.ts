@@ -12,7 +12,7 @@ import {
   QUANTITY_PLACES,
   readTypedDecimal,
 } from '../../../shared/money/decimal.ts';
-import { PLAIN_STYLE, separatorFault } from '../../../shared/money/number-style.ts';
+import { PLAIN_STYLE, signFault } from '../../../shared/money/number-style.ts';
 import { findTaxesFault } from '../../../shared/taxes/check-taxes.ts';
 import type { DocumentDraft, DraftFigures } from './document-draft.ts';
 import { draftFields, draftTotals, fieldLabel, TEXT_NAMES, typedPrices } from './document-draft.ts';
@@ -87,7 +87,9 @@ export function validateDraft(
   const { decimal } = rules.base?.business.numbers ?? PLAIN_STYLE;
   for (const [field, typed] of typedNumbers(draft)) {
     // That it is no number would be no help where only its separators are unclear.
-    if (errors[field]) errors[field] = separatorFault(typed, decimal) ?? errors[field];
+    if (errors[field])
+      errors[field] =
+        signFault(typed, decimal, { takesPercent: takesPercent(field) }) ?? errors[field];
   }
   // The figures of a deposit invoice are shares of its estimate, which only the server knows to the cent.
   const total = draft.followsEstimate ? null : draftTotals(draft).total;
@@ -130,6 +132,9 @@ export function findExcess(draft: DraftFigures): { field: string; message: strin
   // The amount has a field only while it does not come from the rate.
   return { field: isZero(document?.taxRate ?? '0') ? 'taxAmount' : 'taxRate', message };
 }
+
+/** A rate, a discount or a charge. */
+const takesPercent = (field: string): boolean => /^taxRate$|\.(?:discount|value)$/.test(field);
 
 /** All fields of numbers with what stands in them. */
 function typedNumbers(draft: DocumentDraft): [field: string, typed: string][] {

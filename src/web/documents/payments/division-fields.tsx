@@ -1,8 +1,11 @@
 import { isZero } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import { formatMoney, isPositive, money, subtractMoney } from '../../../shared/money/money.ts';
+import type { NumberStyle } from '../../../shared/money/number-style.ts';
+import { writeFigures } from '../../../shared/money/number-style.ts';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useNumberStyle } from '../../ui/use-number-style.ts';
 import { InvoiceParts } from './invoice-parts.tsx';
 import { formatLeft } from './payment-words.ts';
 import type { Division } from './use-division.ts';
@@ -32,7 +35,10 @@ export function DivisionFields({
   faults,
 }: Props) {
   const isOver = division.left.amount.startsWith('-');
-  const words = formatOpen(division, listed) ?? formatLeft(division.left, amount, division.taken);
+  const style = useNumberStyle();
+  const words =
+    formatOpen(division, listed, style) ??
+    writeFigures(formatLeft(division.left, amount, division.taken), style);
   return (
     <div className="mt-4.5 mb-3 grid gap-2.5">
       {listed && (
@@ -61,12 +67,16 @@ export function DivisionFields({
 }
 
 /** What one invoice leaves open, where nothing else says so. */
-function formatOpen({ parts, left }: Division, listed: boolean): string | undefined {
+function formatOpen(
+  { parts, left }: Division,
+  listed: boolean,
+  style: NumberStyle,
+): string | undefined {
   const [one, ...others] = parts;
   if (listed || !one || others.length > 0 || !isZero(left.amount)) return undefined;
   const { invoiceNumber, amountDue, currency } = one.invoice;
   const stays = subtractMoney(money(amountDue, currency), one.part);
   return isPositive(stays)
-    ? `${formatMoney(stays)} stays due on ${invoiceNumber}`
+    ? `${writeFigures(formatMoney(stays), style)} stays due on ${invoiceNumber}`
     : `Pays ${invoiceNumber} in full`;
 }

@@ -1,7 +1,9 @@
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { formatMoney, isPositive, money, subtractMoney } from '../../../shared/money/money.ts';
+import { writeFigures } from '../../../shared/money/number-style.ts';
 import { afterPress } from '../../lib/after-press.ts';
 import { MoneyField } from '../../ui/decimal-field.tsx';
+import { useNumberStyle } from '../../ui/use-number-style.ts';
 import type { Division, OpenInvoice } from './use-division.ts';
 
 interface Props {
@@ -42,6 +44,7 @@ interface PartProps {
 
 function InvoicePart({ invoice, division, fault, onChange }: PartProps) {
   const { id, invoiceNumber, currency, nextDueDate } = invoice;
+  const style = useNumberStyle();
   const due = money(invoice.amountDue, currency);
   const isTicked = division.isTicked(id);
   const part = division.parts.find((one) => one.invoice.id === id)?.part;
@@ -63,7 +66,9 @@ function InvoicePart({ invoice, division, fault, onChange }: PartProps) {
           <bdi className="font-med wrap-anywhere">{invoiceNumber}</bdi>
           <small className="block text-13 leading-[1.4] text-muted tabular-nums">
             <span className="max-md:block">Due {formatDate(nextDueDate)}</span>{' '}
-            <span className="max-md:block md:before:content-['·_']">{formatMoney(due)} open</span>
+            <span className="max-md:block md:before:content-['·_']">
+              {writeFigures(formatMoney(due), style)} open
+            </span>
           </small>
         </span>
       </label>

@@ -1,8 +1,9 @@
 /** The lines of an invoice, of which some are credited. */
-import { formatQuantity } from '../../../shared/money/decimal.ts';
 import { formatMoney, money } from '../../../shared/money/money.ts';
+import { writeFigures, writeInStyle } from '../../../shared/money/number-style.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { QuantityField, RateField } from '../../ui/decimal-field.tsx';
+import { useNumberStyle } from '../../ui/use-number-style.ts';
 import type { CreditableLine, CreditDraft } from './credit-form.ts';
 import { lineKey, partLeft, sumOfLines } from './credit-form.ts';
 
@@ -18,9 +19,10 @@ interface LineChoiceProps {
 }
 
 export function LineChoice({ line, currency, part, fault, onPart }: LineChoiceProps) {
-  const left = formatMoney(money(line.grossLeft, currency));
+  const style = useNumberStyle();
+  const left = writeFigures(formatMoney(money(line.grossLeft, currency)), style);
   const isCharge = line.line === null;
-  const of = isCharge ? `${partLeft(line)} %` : formatQuantity(line.quantityLeft);
+  const of = `${writeInStyle(partLeft(line), style)}${isCharge ? '%' : ''}`;
   const Part = isCharge ? RateField : QuantityField;
   const label = `${isCharge ? 'Percentage' : 'Quantity'} of ${line.description}`;
   return (
@@ -62,12 +64,13 @@ export function LinesTotal({
   lines: readonly CreditableLine[];
   currency: string;
 }) {
+  const style = useNumberStyle();
   const sum = sumOfLines(chosen, lines, currency);
   return (
     <p role="status" className="flex justify-between pt-2.5">
       Total with tax{' '}
       <b className="tabular-nums">
-        {sum ? `${sum.isExact ? '' : 'about '}${formatMoney(sum.total)}` : '–'}
+        {sum ? `${sum.isExact ? '' : 'about '}${writeFigures(formatMoney(sum.total), style)}` : '–'}
       </b>
     </p>
   );

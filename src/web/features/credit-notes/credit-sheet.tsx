@@ -6,6 +6,7 @@ import type {
 } from '../../../shared/credit-notes/credit-note.contract.ts';
 import { shownNumber } from '../../../shared/documents/document-number.ts';
 import { formatMoney, isSameAmount, money } from '../../../shared/money/money.ts';
+import { writeFigures } from '../../../shared/money/number-style.ts';
 import { GivenNumberField } from '../../documents/editor/given-number-field.tsx';
 import { useNextNumbers } from '../../documents/editor/use-editor-business.ts';
 import { useBusiness } from '../../documents/use-business.ts';
@@ -20,6 +21,7 @@ import { notify } from '../../ui/notify.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { TextAreaField, TextField } from '../../ui/text-field.tsx';
+import { useNumberStyle } from '../../ui/use-number-style.ts';
 import type { CreditDraft, CreditWay } from './credit-form.ts';
 import { findField, lineKey, openLines, toCreditDraft, toSelection } from './credit-form.ts';
 import { FAULT, LineChoice, LinesTotal } from './credit-lines.tsx';
@@ -84,7 +86,9 @@ export function CreditSheet({ invoiceId, creditNote, onClose, onSaved }: Props) 
 
 function Subject({ creditable }: { creditable: Creditable }) {
   const { invoiceNumber, currency, left, total } = creditable;
-  const inCurrency = (amount: string) => formatMoney(money(amount, currency));
+  const style = useNumberStyle();
+  // As in the fields beneath.
+  const inCurrency = (amount: string) => writeFigures(formatMoney(money(amount, currency)), style);
   return (
     <>
       {invoiceNumber}: <b>{inCurrency(left)}</b>
@@ -108,6 +112,7 @@ const WAYS: readonly { value: CreditWay; label: string }[] = [
 
 function CreditForm({ creditable, creditNote, number, onClose, onSaved }: FormProps) {
   const { today } = useBusiness();
+  const style = useNumberStyle();
   const { nextNumbers } = useNextNumbers();
   const next = nextNumbers.credit_note;
   const lines = openLines(creditable.lines);
@@ -175,7 +180,9 @@ function CreditForm({ creditable, creditNote, number, onClose, onSaved }: FormPr
       {draft.way === 'all' && (
         <p className="text-muted">
           Everything left to credit:{' '}
-          <b className="text-ink tabular-nums">{formatMoney(money(creditable.left, currency))}</b>
+          <b className="text-ink tabular-nums">
+            {writeFigures(formatMoney(money(creditable.left, currency)), style)}
+          </b>
         </p>
       )}
       {draft.way === 'amount' && (

@@ -5,6 +5,7 @@ import { shownNumber } from '../../../shared/documents/document-number.ts';
 import type { EstimateDetail } from '../../../shared/estimates/estimate.contract.ts';
 import { RATE_PLACES, readTypedDecimal } from '../../../shared/money/decimal.ts';
 import { compareMoney, formatMoney, money, readTypedMoney } from '../../../shared/money/money.ts';
+import { writeFigures } from '../../../shared/money/number-style.ts';
 import { trialHasEnded } from '../../documents/trial-ended.ts';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
@@ -13,6 +14,7 @@ import { DialogForm, FormDialog } from '../../ui/dialog-form.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { notify } from '../../ui/notify.tsx';
 import { NumberTextField } from '../../ui/typed-number.tsx';
+import { useNumberStyle } from '../../ui/use-number-style.ts';
 import { refreshAfterConversion } from './estimate-records.ts';
 
 interface Props {
@@ -25,7 +27,8 @@ interface Props {
 
 /** Asks how much of an estimate is to be paid in advance, and makes the deposit invoice. */
 export function DepositDialog({ opened, estimate, ...on }: Props) {
-  const left = formatMoney(money(estimate.leftToInvoice, estimate.currency));
+  const style = useNumberStyle();
+  const left = writeFigures(formatMoney(money(estimate.leftToInvoice, estimate.currency)), style);
   return (
     <FormDialog
       opened={opened}
@@ -89,6 +92,7 @@ function DepositForm({ estimate, onClose, onMade, onTrialExpired }: Omit<Props, 
           label="Deposit"
           className={fieldWidth.full}
           placeholder="30% or 500.00"
+          isShare
           hint={
             formatPreview(typed, estimate) ?? 'A percentage of the total, or an amount with tax.'
           }

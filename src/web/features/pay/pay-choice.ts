@@ -1,6 +1,7 @@
 /** What a customer may pay of an invoice, and what was chosen of it. */
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
+import { currencyDecimals } from '../../../shared/money/currencies.ts';
 import type { Decimal } from '../../../shared/money/decimal.ts';
 import type { Money } from '../../../shared/money/money.ts';
 import {
@@ -10,6 +11,7 @@ import {
   money,
   readTypedMoney,
 } from '../../../shared/money/money.ts';
+import { twoReadings } from '../../../shared/money/number-style.ts';
 import type { Pays } from '../../../shared/payments/payable-amount.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 
@@ -82,8 +84,9 @@ function readPart({ invoice, paymentConfig: { parts } }: Offer, typed: string): 
   const all = limits.map(({ name }) => name);
   const none = { pays: 'part' as const, amount: undefined, asked: undefined, methods: all };
   if (typed.trim() === '') return { ...none, fault: 'Amount is required' };
-  const amount = readTypedMoney(typed, currency);
-  if (!amount) return { ...none, fault: 'Amount is not a number' };
+  const read = readPaidAmount(typed, currency);
+  if (read.fault !== undefined) return { ...none, fault: read.fault };
+  const { amount } = read;
   if (!isPositive(amount)) return { ...none, fault: 'Amount must be positive' };
   const methods = limits
     .filter(
@@ -93,6 +96,32 @@ function readPart({ invoice, paymentConfig: { parts } }: Offer, typed: string): 
   if (methods.length > 0)
     return { pays: 'part', amount, asked: amount.amount, methods, fault: undefined };
   return { ...none, amount, fault: boundsFault(amount, limits) };
+}
+
+/**
+ * Nobody knows how the customer writes numbers: what may be either of two amounts is not paid. Amounts
+ * of a currency without decimals have thousands alone, and those of three decimals are shown as '1.500'.
+ */
+function readPaidAmount(
+  typed: string,
+  currency: string,
+): { amount: Money; fault?: undefined } | { fault: string } {
+  const two = twoReadings(typed);
+  const decimals = currencyDecimals(currency);
+  const isAsShown = decimals === 3 && typed.includes('.');
+  if (two && decimals > 0 && !isAsShown) {
+    const { grouped, fraction } = two;
+    const [whole, part] = [grouped, fraction.slice(0, decimals - 3 || undefined)].map((text) =>
+      money(text, currency),
+    );
+    if (whole && part) {
+      return {
+        fault: `Write ${grouped} for ${formatMoney(whole)}, or ${part.amount} for ${formatMoney(part)}`,
+      };
+    }
+  }
+  const amount = readTypedMoney(two && decimals === 0 ? two.grouped : typed, currency);
+  return amount ? { amount } : { fault: 'Amount is not a number' };
 }
 
 /** '$0.50 at least' of the way to pay that takes least, or all that is due at most. */

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PublicEstimate } from '../../../shared/estimates/public-estimate.contract.ts';
+import { QUANTITY_PLACES, readTypedDecimal } from '../../../shared/money/decimal.ts';
+import { twoReadings, writeClearly } from '../../../shared/money/number-style.ts';
 import { chooseLines } from './answer-calls.ts';
 
 /** What is wanted of a line, as it was typed; that is kept while the line is left out. */
@@ -30,9 +32,21 @@ const TYPING_MS = 350;
 /** What could not be asked is asked again: nobody would think of choosing it once more. */
 const AGAIN_MS = 5_000;
 
-/** As calls take it: a quantity of 0 leaves a line out. */
+/** As calls take it: a quantity of 0 leaves a line out. What is no number is the server's to refuse. */
 export const askedLines = (wanted: readonly WantedLine[]) =>
-  wanted.map(({ line, quantity, isLeftOut }) => ({ line, quantity: isLeftOut ? '0' : quantity }));
+  wanted.map(({ line, quantity, isLeftOut }) => ({
+    line,
+    quantity: isLeftOut ? '0' : (readTypedDecimal(quantity, QUANTITY_PLACES) ?? quantity),
+  }));
+
+/** Nobody knows how the customer writes numbers: what may be either of two quantities is not taken. */
+export function findUnclear(wanted: readonly WantedLine[]): LineChoice['fault'] {
+  for (const { line, quantity, isLeftOut } of wanted) {
+    const two = isLeftOut ? undefined : twoReadings(quantity);
+    if (two) return { words: `Write ${two.grouped}, or ${writeClearly(two.fraction)}`, line };
+  }
+  return undefined;
+}
 
 /** What a customer chooses of an open estimate's lines. The server does the arithmetic. */
 export function useLineChoice(
@@ -51,6 +65,11 @@ export function useLineChoice(
     latest.current = wanted;
     if (wanted.length === 0) return undefined;
     const ask = async () => {
+      const unclear = findUnclear(wanted);
+      if (unclear) {
+        setAnswer((before) => ({ to: wanted, data: before?.data, fault: unclear }));
+        return;
+      }
       const outcome = await chooseLines(publicId, { hash, choice: askedLines(wanted) });
       // A slower answer to what is no longer wanted says nothing.
       if (latest.current !== wanted) return;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { countryName } from '../../../../shared/countries/countries.ts';
-import { formatRate } from '../../../../shared/money/decimal.ts';
+import { formatPercent } from '../../../../shared/documents/sheet-figures.ts';
 import type { Money } from '../../../../shared/money/money.ts';
 import { money } from '../../../../shared/money/money.ts';
 import type {
@@ -32,7 +32,7 @@ const NOTES: Record<Basis, string> = {
 };
 
 const formatTax = ({ name, rate }: TaxRow) =>
-  name === '' ? 'No tax' : `${name} ${formatRate(rate)}%`;
+  name === '' ? 'No tax' : `${name} ${formatPercent(rate)}`;
 const makeKey = ({ currency, name, rate, category }: Row) =>
   `${currency} ${name} ${rate} ${category}`;
 const formatCategory = ({ category }: TaxRow) =>
@@ -189,5 +189,5 @@ function Taxes({ rows, sums, label }: CountryTaxes & { label: string }) {
 /** Where there is room for a rate alone; its category beside it unless that is the usual one. */
 function nameBar({ name, rate, category }: TaxRow): string {
   if (name === '') return 'No tax';
-  return `${formatRate(rate)}%${category === 'S' ? '' : ` ${category ?? ''}`}`;
+  return `${formatPercent(rate)}${category === 'S' ? '' : ` ${category ?? ''}`}`;
 }

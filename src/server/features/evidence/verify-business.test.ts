@@ -48,7 +48,7 @@ const OF_INVOICES: [statements: string | string[], faults: string[]][] = [
   ],
   [
     set('invoices', `tax_totals = jsonb_set(tax_totals, '{0,amount}', '"18.00"')`),
-    [`2 ${DIFFERS}`],
+    [`2 ${DIFFERS}`, TAXES],
   ],
   [
     set('invoices', `tax_totals = jsonb_set(tax_totals, '{0,base}', '"90.00"')`),
@@ -72,6 +72,7 @@ const OF_INVOICES: [statements: string | string[], faults: string[]][] = [
     [ACCOUNT],
   ],
   ['delete from tax_entries where business_id = $1 and invoice_id = $2', [TAXES]],
+  [`update tax_entries set country = 'FR' where business_id = $1 and invoice_id = $2`, [TAXES]],
 ];
 
 const OF_PAYMENTS: typeof OF_INVOICES = [

@@ -63,7 +63,7 @@ export const ACCOUNT_RULES: readonly AccountRule[] = [
         then d.total - d.amount_adjusted - d.amount_written_off else 0 end`,
   },
   {
-    holds: 'tax entries of an invoice come to its taxes',
+    holds: 'tax entries of an invoice come to its taxes, each by itself',
     of: 'invoice',
     fault: 'tax entries altered',
     findBroken: (businessId, one) => sql`
@@ -76,7 +76,20 @@ export const ACCOUNT_RULES: readonly AccountRule[] = [
         when d.deleted_at is not null or d.status = 'draft' then (0::numeric, 0::numeric)
         when d.tax_totals = '[]' then (d.subtotal, d.tax_amount)
         else ((select sum((each ->> 'base')::numeric) from jsonb_array_elements(d.tax_totals) each),
-          d.tax_amount) end)`,
+          d.tax_amount) end)
+      union
+      select d.id from invoices d
+      where d.business_id = ${businessId} and ${one} and d.deleted_at is null and d.status <> 'draft'
+        and d.tax_totals <> '[]' and exists (
+          select from (
+            select t.name, t.rate, t.category, t.country, t.base, t.amount from tax_entries t
+            where t.business_id = ${businessId} and t.invoice_id = d.id and t.credit_note_id is null
+            union all
+            select name, rate, category, country, -base, -amount
+            from jsonb_to_recordset(d.tax_totals) as said
+              (name text, rate numeric, category text, country text, base numeric, amount numeric)
+          ) as each
+          group by name, rate, category, country having sum(base) <> 0 or sum(amount) <> 0)`,
   },
   {
     holds: 'a payment is allocated by its allocations, and nothing is given twice',

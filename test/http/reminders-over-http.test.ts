@@ -265,6 +265,20 @@ describeOnDatabase('reminders over HTTP', { owned: true }, (db) => {
       expect(await remindersOf(id)).toMatchObject({ next: null, without: 'never' });
     });
 
+    it('plans none for a customer who has blocked the business', async () => {
+      await save();
+      const { id } = await addInvoice();
+      await db.pool.query(
+        `insert into mail_recipients (business_id, address, blocked_at)
+         select business_id, $2, now() from invoices where id = $1
+         on conflict (business_id, address) do update set blocked_at = excluded.blocked_at`,
+        [id, TO],
+      );
+      expect(await remindersOf(id)).toMatchObject({ next: null, without: 'blocked' });
+      on('2026-12-10');
+      expect(await runAndDeliver()).toEqual([]);
+    });
+
     it('tells the owner once where there is no address', async () => {
       await save();
       customerId = await addCustomer({ email: null });

@@ -23,7 +23,7 @@ import type {
   Withdrawal,
   WriteEmail,
 } from '../emails/index.ts';
-import { isAddress, queueDocument, readHold } from '../emails/index.ts';
+import { isAddress, queueByHand, queueDocument, readHold } from '../emails/index.ts';
 import type { PaymentRow, RefundRow } from '../ledger/index.ts';
 import { findAllocations, findRefund } from '../ledger/index.ts';
 import { findProfile, isTestBusiness, readBusinessDay } from '../profile/index.ts';
@@ -204,7 +204,7 @@ export function sendInvoice(
     if (draft && !issued) await requireIssuable(tx, stored);
     const invoice = await readInvoice(tx, businessId, input.id, now);
     const holdSeconds = readHold(services, input.hold);
-    await queueDocument(tx, invoiceToSend(businessId, invoice), input, now, holdSeconds);
+    await queueByHand(tx, invoiceToSend(businessId, invoice), input, now, holdSeconds);
     return readInvoice(tx, businessId, input.id, now);
   });
 }

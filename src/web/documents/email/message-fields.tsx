@@ -7,6 +7,8 @@ import { Icon } from '../../ui/icon.tsx';
 import type { IconType } from '../../ui/icons.ts';
 import { EmailField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { AskToUnblock } from './ask-to-unblock.tsx';
+import type { useSendingNote } from './use-sending-note.ts';
 
 const list = (label: string) =>
   z
@@ -92,14 +94,10 @@ interface FootProps {
   parts: readonly { icon: IconType; words: ReactNode }[];
   /** What becomes of it, and of the document. */
   note: string | undefined;
-  /** What of the document cannot be drawn. */
-  undrawn?: string | undefined;
-  /** Why it is not sent at once. */
-  waits: string | undefined;
 }
 
 /** What stands beneath a message that is about to be sent. */
-export function MessageFoot({ parts, note, undrawn, waits }: FootProps) {
+export function MessageFoot({ parts, note }: FootProps) {
   return (
     <>
       <ul
@@ -115,13 +113,34 @@ export function MessageFoot({ parts, note, undrawn, waits }: FootProps) {
           </li>
         ))}
       </ul>
-      <p className="mt-2.5 text-13 text-caution empty:hidden" role="status">
-        {undrawn}
-      </p>
       {note && <p className="mt-2.5 text-13 text-muted">{note}</p>}
-      <p className="mt-2.5 text-13 text-caution empty:hidden" role="status">
-        {waits}
-      </p>
+    </>
+  );
+}
+
+interface NoticeProps {
+  /** What of the document is not as its owner may expect. */
+  cautions?: readonly (string | undefined)[];
+  sending: ReturnType<typeof useSendingNote>;
+}
+
+/** What stands beside the button that sends a message, and is known before it is pressed. */
+export function MessageNotice({ cautions = [], sending: { words, block } }: NoticeProps) {
+  return (
+    <>
+      {[...cautions, words].map(
+        (caution) =>
+          caution && (
+            <p key={caution} className="text-caution">
+              {caution}
+            </p>
+          ),
+      )}
+      {block && (
+        <p>
+          <AskToUnblock {...block} />
+        </p>
+      )}
     </>
   );
 }

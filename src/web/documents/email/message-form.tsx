@@ -31,6 +31,8 @@ type Message = Required<Pick<SendEmailInput, 'cc' | 'bcc' | 'files'>> &
   MailWords & { customerEmail: string };
 
 interface Sending<Sent> {
+  /** What is sent, in a word. */
+  noun: string;
   /** Whether something else in the dialog was changed. */
   dirty?: boolean;
   /** Whether what else is in the dialog can be sent as it is. */
@@ -46,7 +48,7 @@ const NO_FILES: readonly EmailFile[] = [];
 /** Recipient, copies, words, files and time of a message that is being written. */
 export function useMessageForm<Sent>(
   first: FirstMessage,
-  { dirty = false, isComplete = true, send, onSent, refused, onClose }: Sending<Sent>,
+  { noun, dirty = false, isComplete = true, send, onSent, refused, onClose }: Sending<Sent>,
 ) {
   const { to, cc = [], bcc = [], subject, message, files: had = NO_FILES } = first;
   const form = useContractForm(messageForm, {
@@ -57,6 +59,7 @@ export function useMessageForm<Sent>(
     message,
     sendAt: '',
   });
+  const note = useSendingNote(form.watch('customerEmail'), noun);
   const [files, setFiles] = useState(had);
   const [sending, setSending] = useState(0);
   const isChanged = dirty || form.formState.isDirty || files !== had;
@@ -75,7 +78,7 @@ export function useMessageForm<Sent>(
       onSent(sent, written);
     },
     refused,
-    { ready: () => Promise.resolve(isComplete && sending === 0) },
+    { ready: () => Promise.resolve(isComplete && sending === 0 && !note.block) },
   );
   return {
     form,
@@ -83,7 +86,7 @@ export function useMessageForm<Sent>(
     hasCopies: cc.length + bcc.length > 0,
     attached: { files, onChange: setFiles, sending, onSending: setSending },
     sendAt: form.watch('sendAt'),
-    waits: useSendingNote(form.watch('customerEmail')),
+    note,
     submission,
     onCancel,
     busy: submission.busy || sending > 0,

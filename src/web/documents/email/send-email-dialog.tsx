@@ -21,7 +21,7 @@ import { describeUndrawn } from '../describe-undrawn.ts';
 import { useBusiness, useToday } from '../use-business.ts';
 import type { DocumentMail, MailedDetail } from './document-mail.ts';
 import { DateOnSending } from './message-extras.tsx';
-import { MessageFoot } from './message-fields.tsx';
+import { MessageFoot, MessageNotice } from './message-fields.tsx';
 import { MessageForm, useMessageForm, useTakenBack } from './message-form.tsx';
 import type { SendEmail } from './use-send-email.ts';
 
@@ -108,6 +108,7 @@ function EmailForm<Detail extends MailedDetail>({
   onQueued,
 }: FormProps<Detail>) {
   const { id, customer } = document;
+  const { noun } = DOCUMENT_KINDS[mail.of];
   const stored = mail.facts(document);
   const facts = { ...stored, number: stored.number || NUMBER_TO_COME };
   const today = useToday(profile.timeZone);
@@ -136,6 +137,7 @@ function EmailForm<Detail extends MailedDetail>({
   const written = useMessageForm(
     { ...begun, ...renew(begun, facts, first) },
     {
+      noun: reminds ? 'reminder' : noun,
       dirty: dates !== (stored.number === ''),
       async send(message, keyFor) {
         const invoiceNumber = mail.of === 'invoice' ? { invoiceNumber: stored.number } : {};
@@ -151,14 +153,13 @@ function EmailForm<Detail extends MailedDetail>({
       onClose,
     },
   );
-  const { form, sendAt, waits } = written;
+  const { form, sendAt } = written;
   const phone = useIsPhone();
   const { setFocus, getValues, setValue } = form;
   // Where the document had to be read first, the dialog had nothing to focus but its cross.
   useEffect(() => {
     if (!phone) setFocus('customerEmail');
   }, [phone, setFocus]);
-  const { noun } = DOCUMENT_KINDS[mail.of];
   const day = sendAt ? sendAt.slice(0, 10) : today;
   // What the message says of the document's dates is what its customer will read in both.
   const followDates = useEffectEvent((sentOn: CalendarDate, follows: boolean) => {
@@ -187,6 +188,13 @@ function EmailForm<Detail extends MailedDetail>({
       submitLabel={sendAt ? 'Schedule' : `Send ${reminds ? 'reminder' : noun}`}
       busy={written.busy}
       submission={written.submission}
+      disabled={written.note.block !== undefined}
+      notice={
+        <MessageNotice
+          cautions={[picture && describeUndrawn(picture.undrawn)]}
+          sending={written.note}
+        />
+      }
       onCancel={written.onCancel}
     >
       <MessageForm
@@ -222,8 +230,6 @@ function EmailForm<Detail extends MailedDetail>({
           { icon: IconLink, words: page },
         ]}
         note={note}
-        undrawn={picture && describeUndrawn(picture.undrawn)}
-        waits={waits}
       />
     </DialogForm>
   );

@@ -78,6 +78,12 @@ function LateFees({ reminders: { lateFees, lateFeeFor } }: { reminders: Reminder
   );
 }
 
+const UNREACHED = {
+  unsubscribed: 'has unsubscribed from reminders.',
+  bounced: 'has an address from which an email came back.',
+  blocked: 'has blocked messages from your business.',
+};
+
 function NextReminder({ reminders, invoice }: { reminders: Reminders; invoice: InvoiceDetail }) {
   const { next, without } = reminders;
   const { customer } = invoice;
@@ -120,15 +126,14 @@ function NextReminder({ reminders, invoice }: { reminders: Reminders; invoice: I
       );
     case 'unsubscribed':
     case 'bounced':
+    case 'blocked':
       return (
         <>
           None is sent:{' '}
           <Link to={`/customers/${customer.id}`} className="underline">
             the customer
           </Link>{' '}
-          {without === 'bounced'
-            ? 'has an address from which an email came back.'
-            : 'has unsubscribed from reminders.'}
+          {UNREACHED[without]}
         </>
       );
     case 'charged':

@@ -265,6 +265,13 @@ describeOnDatabase('reminders over HTTP', { owned: true }, (db) => {
       expect(await remindersOf(id)).toMatchObject({ next: null, without: 'never' });
     });
 
+    it('says that it was due where the due date fell on a weekend', async () => {
+      await save();
+      const { invoiceNumber } = await addInvoice({ dueDate: '2026-12-12' });
+      on('2026-12-14');
+      expect(await runAndDeliver()).toEqual([`Invoice ${invoiceNumber} was due on Dec 12, 2026`]);
+    });
+
     it('plans none for a customer who has blocked the business', async () => {
       await save();
       const { id } = await addInvoice();

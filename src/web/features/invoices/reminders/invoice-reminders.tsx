@@ -5,7 +5,7 @@ import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, money } from '../../../../shared/money/money.ts';
 import { PAUSE_LABELS } from '../../../../shared/reminders/pause-labels.ts';
-import { formatStep } from '../../../../shared/reminders/reminder-words.ts';
+import { formatPlannedStep } from '../../../../shared/reminders/reminder-words.ts';
 import type { InvoiceReminders as Reminders } from '../../../../shared/reminders/reminder.contract.ts';
 import { RailLink } from '../../../documents/detail/document-rail.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -90,7 +90,8 @@ function NextReminder({ reminders, invoice }: { reminders: Reminders; invoice: I
   if (next) {
     return (
       <>
-        The next one is sent on <b>{formatDate(next.date)}</b>: {formatStep(next.days)}.
+        The next one is sent on <b>{formatDate(next.date)}</b>:{' '}
+        {formatPlannedStep(next.days, invoice.nextDueDate, next.date)}.
       </>
     );
   }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, Ref } from 'react';
 import { useState } from 'react';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
@@ -116,8 +116,12 @@ export function DateOnSending({
   document,
   day,
   noun,
+  error,
   ...field
 }: {
+  ref: Ref<HTMLInputElement>;
+  /** Why the document cannot be issued on its own date. */
+  error: string | undefined;
   document: DatedDocument;
   /** On which it goes. */
   day: CalendarDate;
@@ -125,7 +129,8 @@ export function DateOnSending({
   checked: boolean;
   onChange: (checked: boolean) => void;
 }) {
-  const { checked, onChange } = field;
+  const { ref, checked, onChange } = field;
+  const label = `Date the ${noun} the day it is sent`;
   const tell = ({ issueDate, dueDate, expiryDate }: DatedDocument) =>
     [
       `dated ${formatDate(issueDate)}`,
@@ -137,7 +142,9 @@ export function DateOnSending({
   return (
     <CheckField
       className="mt-3"
-      label={`Date the ${noun} the day it is sent`}
+      ref={ref}
+      label={label}
+      error={error && `${error}. Select ‘${label}’ to solve this.`}
       hint={`It is ${tell(checked ? moveIssueDate(document, day) : document)}.`}
       checked={checked}
       onChange={(event) => onChange(event.target.checked)}

@@ -10,6 +10,7 @@ import { fieldWidth } from '../../ui/form-layout.tsx';
 import { IconClock, IconPlus } from '../../ui/icons.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useFocusAfterPress } from '../../ui/use-focus-after-press.ts';
+import { pasteLines } from './paste-lines.ts';
 
 interface FieldProps {
   label: string;
@@ -35,7 +36,12 @@ export function CopyFields({
       </div>
     );
   }
-  const several = { inputMode: 'email', autoComplete: 'off', maxLength: 1_400 } as const;
+  const several = {
+    inputMode: 'email',
+    autoComplete: 'off',
+    maxLength: 1_400,
+    onPaste: pasteLines,
+  } as const;
   return (
     <div ref={place} className="contents">
       <TextField

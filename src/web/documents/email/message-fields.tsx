@@ -2,18 +2,20 @@ import type { ReactNode } from 'react';
 import * as z from 'zod';
 import { emailAddress, isEmailAddress } from '../../../shared/contract/email-address.ts';
 import { MOST_COPIES } from '../../../shared/emails/email.contract.ts';
+import { readAddresses } from '../../../shared/emails/read-addresses.ts';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconType } from '../../ui/icons.ts';
 import { EmailField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { AskToUnblock } from './ask-to-unblock.tsx';
+import { pasteLines } from './paste-lines.ts';
 import type { useSendingNote } from './use-sending-note.ts';
 
 const list = (label: string) =>
   z
     .string()
-    .transform((text) => text.split(/[\s,;]+/).filter((part) => part !== ''))
+    .transform(readAddresses)
     .pipe(
       z
         .array(z.string())
@@ -27,9 +29,15 @@ const list = (label: string) =>
 export const messageForm = z.object({
   customerEmail: z
     .string()
-    .trim()
-    .max(254, { error: 'Email must be at most 254 characters' })
-    .pipe(emailAddress),
+    .transform(readAddresses)
+    .refine(({ length }) => length <= 1, {
+      error: 'Write one address here and add the others under Cc.',
+      abort: true,
+    })
+    .transform(([address = '']) => address)
+    .pipe(
+      z.string().max(254, { error: 'Email must be at most 254 characters' }).pipe(emailAddress),
+    ),
   subject: z
     .string()
     .trim()
@@ -74,6 +82,7 @@ export function MessageFields({ field, customer, copies }: Props) {
     <FormLayout>
       <EmailField
         {...field('customerEmail', fieldWidth.full)}
+        onPaste={pasteLines}
         autoComplete="off"
         {...(customer.email && phone ? {} : { 'data-autofocus': true })}
         hint={

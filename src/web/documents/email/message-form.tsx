@@ -7,6 +7,7 @@ import type {
   SendEmailInput,
 } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
+import { readAddress } from '../../../shared/emails/read-addresses.ts';
 import type { MailWords } from '../../../shared/text/variables.ts';
 import { orpc } from '../../lib/api.ts';
 import { formFields, useContractForm, useContractSubmission } from '../../lib/contract-form.ts';
@@ -59,7 +60,7 @@ export function useMessageForm<Sent>(
     message,
     sendAt: '',
   });
-  const note = useSendingNote(form.watch('customerEmail'), noun);
+  const note = useSendingNote(readAddress(form.watch('customerEmail')), noun);
   const [files, setFiles] = useState(had);
   const [sending, setSending] = useState(0);
   const isChanged = dirty || form.formState.isDirty || files !== had;

@@ -225,7 +225,9 @@ describe.each(screens([], ['desktop']))('on the %s', (screen) => {
     await page.goto(`/invoices/${invoice.id}`);
     await chooseMore(page, 'Credit this invoice');
     const sheet = page.getByRole('dialog', { name: 'Credit this invoice' });
-    await sheet.getByText('Assigned on issue; next is GS-001').waitFor();
+    await sheet
+      .getByText('Its number is given when it is issued; the next one is GS-001.')
+      .waitFor();
     await sheet.getByRole('button', { name: 'Create draft' }).click();
     await page.waitForURL(/\/credit-notes\/\d+$/);
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Draft').waitFor();

@@ -265,6 +265,27 @@ describeOnDatabase('reminders over HTTP', { owned: true }, (db) => {
       expect(await remindersOf(id)).toMatchObject({ next: null, without: 'never' });
     });
 
+    it('says that it was due where the due date fell on a weekend', async () => {
+      await save();
+      const { invoiceNumber } = await addInvoice({ dueDate: '2026-12-12' });
+      on('2026-12-14');
+      expect(await runAndDeliver()).toEqual([`Invoice ${invoiceNumber} was due on Dec 12, 2026`]);
+    });
+
+    it('plans none for a customer who has blocked the business', async () => {
+      await save();
+      const { id } = await addInvoice();
+      await db.pool.query(
+        `insert into mail_recipients (business_id, address, blocked_at)
+         select business_id, $2, now() from invoices where id = $1
+         on conflict (business_id, address) do update set blocked_at = excluded.blocked_at`,
+        [id, TO],
+      );
+      expect(await remindersOf(id)).toMatchObject({ next: null, without: 'blocked' });
+      on('2026-12-10');
+      expect(await runAndDeliver()).toEqual([]);
+    });
+
     it('tells the owner once where there is no address', async () => {
       await save();
       customerId = await addCustomer({ email: null });

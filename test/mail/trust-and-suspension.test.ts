@@ -96,7 +96,11 @@ describeOnDatabase(
         .replace(/<[^>]*>/g, ' ');
       const found = [...hrefs, ...links(message.text ?? ''), ...links(html)];
       expect(found.length).toBeGreaterThanOrEqual(5);
-      for (const link of found) expect(link).toMatch(/^http:\/\/localhost:3000\//);
+      // An address that stands alone leads to no page, and stays whole.
+      for (const link of found) {
+        expect(link).toMatch(/^(http:\/\/localhost:3000\/|mailto:[^/?]+$)/);
+      }
+      expect(message.text).toContain('Go to www[.]evil[.]com or pay@evil.com.');
       await db.pool.query(
         `update mail_senders set proven_by = 'payment', proven_at = now() where business_id = $1`,
         [owner.businessId],
@@ -217,15 +221,24 @@ describeOnDatabase(
         expect(body).toContain('Message reported');
       }
       expect((await listed())?.mail).toEqual({ sent: 1, newRecipients: 1, failed: 0, reported: 1 });
+      await send(invoice.id, { message: 'Once more' });
       await visit('POST', `${path}/block`);
       expect((await visit('POST', `${path}/block`)).body).toContain('Sender blocked');
-      await send(invoice.id, { message: 'Once more' });
       await drain();
       expect(peer.accepted).toHaveLength(1);
-      expect((await read(invoice.id)).emails[0]).toMatchObject({
+      const [given] = (await read(invoice.id)).emails;
+      expect(given).toMatchObject({
         status: 'failed',
-        lastError: 'The recipient has blocked messages from you.',
+        lastError: 'This recipient has blocked messages from your business.',
       });
+      // While the block stands nothing is sent there, and that is said at once.
+      expect((await owner.call('POST', `/api/emails/${given?.id}/retry`, {})).status).toBe(409);
+      expect(await send(invoice.id, { message: 'And again' })).toMatchObject({
+        status: 400,
+        body: { fields: [{ path: 'customerEmail', message: expect.stringMatching(/blocked/) }] },
+      });
+      const elsewhere = { customerEmail: 'wren@example.com', sendAt: '2027-01-31T09:00' };
+      expect((await send(invoice.id, elsewhere)).status).toBe(200);
       // Its owner cannot lift that, but ask for it; the admin can.
       const address = '/api/email-addresses/marta%40example.com';
       const { blockedAt } = (await owner.call('POST', address, {})).body;

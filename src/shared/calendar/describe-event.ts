@@ -1,7 +1,7 @@
 /** Events of the calendar in words, for its page and for calendar programs. */
 import { shownNumber } from '../documents/document-number.ts';
 import { formatMoney, money } from '../money/money.ts';
-import { formatStep } from '../reminders/reminder-words.ts';
+import { formatPlannedStep } from '../reminders/reminder-words.ts';
 import { capitalize } from '../text/capitalize.ts';
 import type { CalendarEvent, CalendarKind } from './calendar.contract.ts';
 
@@ -46,7 +46,7 @@ export function describeEvent(event: CalendarEvent): string | null {
     case 'recurring':
       return event.problem ?? event.name;
     case 'reminder':
-      return capitalize(formatStep(event.days));
+      return capitalize(formatPlannedStep(event.days, event.dueDate, event.date));
     case 'fee': {
       const how = event.delivery === 'send' ? 'issued and sent' : 'drafted';
       const what = event.month === null ? how : `for month ${event.month}, ${how}`;

@@ -21,6 +21,14 @@ test.each([
   expect(findAddressParts(country)).toEqual({ state, zipCode });
 });
 
+test('without a country, the parts of the usual one are shown', () => {
+  expect(shownAddressParts({ country: '' }, {}, 'Germany')).toEqual({
+    state: null,
+    zipCode: 'Postal code',
+  });
+  expect(shownAddressParts({ country: 'India' }, {}, 'Germany').zipCode).toBe('PIN code');
+});
+
 test('a part that has a text stays to be seen', () => {
   const typed = { country: 'Germany', state: 'Bayern', zipCode: '' };
   expect(shownAddressParts(typed)).toEqual({ state: 'State or region', zipCode: 'Postal code' });

@@ -58,9 +58,16 @@ interface Address {
 /** What a part is called that addresses of the country have not. */
 const UNUSUAL = { state: 'State or region', zipCode: 'Postal code' };
 
-/** The parts that a form shows: one with a text in it stays, whatever country is chosen. */
-export function shownAddressParts(typed: Address, stored: Address = {}): AddressParts {
-  const parts = findAddressParts(typed.country);
+/**
+ * The parts that a form shows: one with a text in it stays, whatever country is chosen.
+ * @param usual the country whose parts are shown where none is chosen
+ */
+export function shownAddressParts(
+  typed: Address,
+  stored: Address = {},
+  usual?: string | null,
+): AddressParts {
+  const parts = findAddressParts(typed.country?.trim() ? typed.country : usual);
   const shown = (part: keyof AddressParts) =>
     parts[part] ?? (typed[part] || stored[part] ? UNUSUAL[part] : null);
   return { state: shown('state'), zipCode: shown('zipCode') };

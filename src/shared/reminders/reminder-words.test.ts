@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import { fillTemplate, findUnknownVariables } from '../text/variables.ts';
-import { formatStep, REMINDER_VARIABLES, reminderValues, usualSteps } from './reminder-words.ts';
+import {
+  fillReminder,
+  formatPlannedStep,
+  formatStep,
+  REMINDER_VARIABLES,
+  reminderDraft,
+  reminderValues,
+  usualSteps,
+} from './reminder-words.ts';
 import { reminderSettingsInput } from './reminder.contract.ts';
 
 const invoice = {
@@ -76,4 +84,23 @@ it('names its steps', () => {
     '1 day after the due date',
     '30 days after the due date',
   ]);
+});
+
+it('is true on the day on which it goes, whatever day its step is of', () => {
+  const saturday = { ...invoice, date: '2026-12-12' };
+  const subject = (days: number, today: string) =>
+    fillReminder(reminderDraft({ days, tone: 'friendly' }), saturday, names, today).subject;
+  expect(subject(0, '2026-12-12')).toBe('Invoice INV-7 is due today');
+  expect(subject(0, '2026-12-14')).toBe('Invoice INV-7 was due on Dec 12, 2026');
+  expect(subject(0, '2026-12-11')).toBe('Invoice INV-7 is due on Dec 12, 2026');
+  expect(subject(-3, '2026-12-14')).toBe('Invoice INV-7 was due on Dec 12, 2026');
+});
+
+it('names a step by the day on which it goes', () => {
+  const name = (days: number, date: string) => formatPlannedStep(days, '2026-12-12', date);
+  expect(name(0, '2026-12-12')).toBe('on the due date');
+  expect(name(0, '2026-12-14')).toBe('on the first business day after the due date');
+  expect(name(0, '2026-12-16')).toBe('4 days after the due date');
+  expect(name(7, '2026-12-21')).toBe('9 days after the due date');
+  expect(name(-3, '2026-12-09')).toBe('3 days before the due date');
 });

@@ -7,6 +7,8 @@ import { daysBetween, formatDate } from '../dates/calendar-date.ts';
 import type { DocumentFacts } from '../emails/email-draft.ts';
 import { formatMoney, money } from '../money/money.ts';
 import type { MailWords } from '../text/variables.ts';
+import { fillTemplate } from '../text/variables.ts';
+import { firstSendDay } from './reminder-days.ts';
 
 export const REMINDER_VARIABLES = [
   'customer',
@@ -52,6 +54,28 @@ export function reminderValues(
     dueDate: formatDate(date),
     daysOverdue: late === 1 ? '1 day' : `${late} days`,
   };
+}
+
+/**
+ * A reminder in the words of the day on which it goes. What the usual words say of the due date is put
+ * right where that is another day, as for a step that waits until a weekend is over.
+ */
+export function fillReminder(
+  { subject, message }: ReminderWords,
+  invoice: DocumentFacts,
+  names: { businessName: string; customerName: string },
+  today: CalendarDate,
+): ReminderWords {
+  const { date } = invoice.next ?? invoice;
+  const is = date < today ? 'was' : 'is';
+  const said = (text: string) =>
+    date === today
+      ? text
+      : text
+          .replaceAll('is due today', `${is} due on {dueDate}`)
+          .replaceAll('is due on {dueDate}', `${is} due on {dueDate}`);
+  const words = { subject: said(subject), message: said(message) };
+  return fillTemplate(words, reminderValues(invoice, names, today));
 }
 
 const CLOSING = 'If you have any questions, just reply to this email.\n\nThank you,\n{business}';
@@ -107,4 +131,13 @@ export function formatStep(days: number): string {
   if (days === 0) return 'on the due date';
   const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`;
   return `${count} ${days < 0 ? 'before' : 'after'} the due date`;
+}
+
+/** When a step goes out that may have been put off, by its owner or by a weekend: 'on the first business day after the due date'. */
+export function formatPlannedStep(days: number, dueDate: CalendarDate, date: CalendarDate): string {
+  const offset = daysBetween(dueDate, date);
+  const isPutOff = days === 0 && offset > 0;
+  return isPutOff && date === firstSendDay(dueDate, { businessDaysOnly: true })
+    ? 'on the first business day after the due date'
+    : formatStep(offset);
 }

@@ -175,6 +175,7 @@ export const NO_REMINDER = [
   'no_address',
   'unsubscribed',
   'bounced',
+  'blocked',
   'disputed',
   'charged',
   'none_left',

@@ -19,8 +19,41 @@ it.each(
 
 it.each(['DE99', 'DE12345678', 'NL1234', 'SE556188840402', 'XI1', 'EL0942592'])(
   '%s has not the form of its prefix',
-  (id) => expect(findVatIdDoubt(id)).toMatch(/^VAT IDs that begin with .. have another form\./),
+  (id) =>
+    expect(findVatIdDoubt(id)).toMatch(
+      /^An? [\w ]+ VAT ID is .+, like [A-Z\d]+\. You can save it all the same\.$/,
+    ),
 );
+
+it('shows a form and an example of each prefix, of which there is no doubt', () => {
+  const prefixes =
+    'AT BE BG CY CZ DE DK EE EL ES FI FR GB HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI CH NO';
+  for (const prefix of prefixes.split(' ')) {
+    const [, example = ''] = /, like (\S+)\./.exec(findVatIdDoubt(`${prefix}1`) ?? '') ?? [];
+    expect(example.slice(0, 2)).toBe(prefix);
+    expect(findVatIdDoubt(example)).toBeUndefined();
+  }
+  expect(findVatIdDoubt('DE99')).toMatch(/^A German VAT ID is DE and 9 digits, like DE136695976\./);
+});
+
+it('looks at the numbers of countries that write no prefix', () => {
+  for (const [id, country, doubt] of [
+    ['27AAPFU0939F1ZV', 'India', undefined],
+    ['27AAPFU0939F1ZW', 'India', /^The check digits do not fit/],
+    ['27AAPFU0939', 'India', /^An Indian GSTIN is 15 characters/],
+    // Ladakh and other territory, of which the library knows nothing.
+    ['38AAPFU0939F1ZV', 'India', undefined],
+    ['51 824 753 556', 'Australia', undefined],
+    ['ABN 51 824 753 556', 'Australia', undefined],
+    ['51 824 753 557', 'Australia', /^The check digits do not fit/],
+    ['51 824', 'Australia', /^An Australian ABN is 11 digits/],
+    ['27AAPFU0939F1ZW', 'United States', undefined],
+  ] as const) {
+    const found = findVatIdDoubt(id, country);
+    if (doubt) expect(found).toMatch(doubt);
+    else expect(found).toBeUndefined();
+  }
+});
 
 it.each(['DE123456789', 'ATU12345678', 'ESB58378432', 'NL001439542B98', 'EL094259217'])(
   'the check digits of %s do not fit',

@@ -49,6 +49,10 @@ interface Props {
   busy?: boolean;
   /** What is wrong with something else than a field. */
   obstacle?: string | undefined;
+  /** What is to be known before the button is pressed. */
+  notice?: ReactNode;
+  /** Whether it cannot be sent as it is, of which `notice` says why. */
+  disabled?: boolean;
   className?: string;
   onCancel: () => void;
 }
@@ -64,6 +68,8 @@ export function DialogForm({
   submission,
   busy = submission.busy,
   obstacle,
+  notice,
+  disabled = false,
   className,
   onCancel,
 }: Props) {
@@ -75,13 +81,14 @@ export function DialogForm({
       submission={submission}
     >
       {children}
-      <DialogActions writes obstacle={obstacle}>
+      <DialogActions writes obstacle={obstacle} notice={notice}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button
           type="submit"
           variant={danger ? 'danger-filled' : 'primary'}
           writes
           busy={busy}
+          disabled={disabled}
           data-autofocus={submitFocused}
         >
           {submitLabel}

@@ -33,9 +33,9 @@ const MOTIONS = {
     'transition-[opacity,scale,translate] md:opacity-0 md:scale-95 md:data-enter:opacity-100 md:data-enter:scale-100 max-md:duration-180 max-md:translate-y-full max-md:data-enter:translate-y-0',
 };
 
-/** What gets the focus in it comes out from above the actions, which stay in sight. */
+/** What gets the focus in it comes out from between the title and the actions, which stay in sight. */
 export const CARD =
-  'flex flex-col overflow-x-hidden overflow-y-auto scroll-pb-24 bg-raised shadow-pop';
+  'flex flex-col overflow-x-hidden overflow-y-auto scroll-pt-16 scroll-pb-24 bg-raised shadow-pop';
 export const SHEET =
   'max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[92dvh] max-md:rounded-t-[16px] max-md:pb-[max(6px,env(safe-area-inset-bottom,0px))]';
 
@@ -131,7 +131,8 @@ export function TitledDialogLayer({
       ) : (
         GRAB
       )}
-      <div className="flex items-start justify-between gap-3 pt-5 pr-4.5 pl-6 max-md:pt-2.5 max-md:pr-2.5 max-md:pl-4">
+      {/* What is scrolled fades out beneath the title, as it does above the actions. */}
+      <div className="sticky top-0 z-2 flex items-start justify-between gap-3 bg-raised pt-5 pr-4.5 pl-6 after:pointer-events-none after:absolute after:inset-x-0 after:top-full after:h-1.5 after:bg-linear-to-b after:from-raised max-md:pt-2.5 max-md:pr-2.5 max-md:pl-4 [@media(max-height:540px)]:static">
         <DialogTitle className="pt-0.5 text-17 leading-[1.4] font-bold tracking-head max-md:pt-2 max-md:text-20">
           {title}
         </DialogTitle>

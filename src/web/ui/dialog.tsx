@@ -63,28 +63,31 @@ interface ActionsProps {
   writes?: boolean;
   /** What keeps the input from being saved as it is. */
   obstacle?: string | undefined;
+  /** What is to be known before the button is pressed. */
+  notice?: ReactNode;
 }
 
 /** The row of a dialog's actions: right, primary last. On the phone full width, primary first. */
-export function DialogActions({ children, aside, writes = false, obstacle }: ActionsProps) {
+export function DialogActions({ children, aside, writes = false, obstacle, notice }: ActionsProps) {
   const refusal = useWriteRefusal();
   return (
-    <>
+    /*
+     * What a dialog is for stays in sight however long it is, with what stands in its way: what is
+     * scrolled beneath fades out. On a low screen the buttons of a sheet stand beside each other.
+     */
+    <div className="sticky z-1 bg-raised md:bottom-0 md:-mx-2 md:mt-5.5 md:-mb-4.5 md:px-2 md:pb-4.5 md:before:pointer-events-none md:before:absolute md:before:inset-x-0 md:before:bottom-full md:before:h-5.5 md:before:bg-linear-to-t md:before:from-raised max-md:-bottom-1.5 max-md:-mx-4 max-md:mt-4 max-md:-mb-4 max-md:border-t max-md:border-hairline max-md:px-4 max-md:pt-2.5 max-md:pb-4">
       {writes && (
         // Always there: a reader announces only what changes within it.
-        <div role="status">
-          {refusal !== undefined && <p className="mt-4.5 text-13 text-muted">{refusal}</p>}
-          {obstacle !== undefined && <p className="mt-4.5 text-13 text-overdue">{obstacle}</p>}
+        <div role="status" className="text-13 text-pretty wrap-anywhere *:mb-2.5">
+          {refusal !== undefined && <p className="text-muted">{refusal}</p>}
+          {obstacle !== undefined && <p className="text-overdue">{obstacle}</p>}
+          {notice}
         </div>
       )}
-      {/*
-       * What a dialog is for stays in sight however long it is: what is scrolled beneath fades out.
-       * On a low screen the buttons of a sheet stand beside each other.
-       */}
-      <div className="sticky z-1 flex flex-wrap justify-end gap-2.5 bg-raised md:bottom-0 md:-mx-2 md:mt-5.5 md:-mb-4.5 md:px-2 md:pb-4.5 md:before:pointer-events-none md:before:absolute md:before:inset-x-0 md:before:bottom-full md:before:h-5.5 md:before:bg-linear-to-t md:before:from-raised max-md:-bottom-1.5 max-md:-mx-4 max-md:mt-4 max-md:-mb-4 max-md:flex-col-reverse max-md:items-stretch max-md:border-t max-md:border-hairline max-md:px-4 max-md:pt-2.5 max-md:pb-4 max-md:[@media(max-height:540px)]:flex-row max-md:[@media(max-height:540px)]:*:flex-1">
+      <div className="flex flex-wrap justify-end gap-2.5 max-md:flex-col-reverse max-md:items-stretch max-md:[@media(max-height:540px)]:flex-row max-md:[@media(max-height:540px)]:*:flex-1">
         {aside && <div className="flex-1 max-md:*:w-full">{aside}</div>}
         {children}
       </div>
-    </>
+    </div>
   );
 }

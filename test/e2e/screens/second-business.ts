@@ -36,7 +36,10 @@ export const SECOND_BUSINESS: Area = {
       over: ['features/credit-notes/credit-sheet.tsx'],
       async bring({ page }) {
         await choose(page, /^More for /, 'Credit this invoice');
-        await see(await seeDialog(page, 'Credit this invoice'), /^Assigned on issue/);
+        await see(
+          await seeDialog(page, 'Credit this invoice'),
+          /^Its number is given when it is issued/,
+        );
       },
     },
     {

@@ -7,7 +7,7 @@ import type {
   MailingServices,
   WriteEmail,
 } from '../emails/index.ts';
-import { queueDocument, readHold } from '../emails/index.ts';
+import { queueByHand, readHold } from '../emails/index.ts';
 import { readBusinessDay } from '../profile/index.ts';
 import { creditNoteDrawings, publicCreditNoteUrl } from './credit-note-documents.ts';
 import { creditNoteSentEmail } from './credit-note-sent.email.ts';
@@ -80,7 +80,7 @@ export function sendCreditNote(
       }
       const creditNote = await readCreditNote(tx, businessId, input.id);
       const holdSeconds = readHold(services, input.hold);
-      await queueDocument(tx, creditNoteToSend(businessId, creditNote), input, now, holdSeconds);
+      await queueByHand(tx, creditNoteToSend(businessId, creditNote), input, now, holdSeconds);
       return readCreditNote(tx, businessId, input.id);
     },
   );

@@ -17,7 +17,7 @@ export type DocumentServices = Pick<Services, 'db' | 'pdf' | 'files' | 'appUrl' 
 const NOT_WRITTEN: ReadonlySet<string> = new Set(['pay', 'primary', 'accent', 'lang', 'theme']);
 
 /**
- * @param options `links` false leaves nothing in the owner's words that a reader would make one of
+ * @param options `links` false leaves no address of a page in the owner's words
  * @throws PdfError TOO_LARGE for what can never be drawn
  */
 export async function prepareDocumentPdf(

@@ -2,7 +2,7 @@ import type { Services } from '../../platform/http/services.ts';
 import type { MailMessage } from '../../platform/mail/mailer.ts';
 import { MailError } from '../../platform/mail/mailer.ts';
 import { isPlatformName } from '../../platform/mail/platform-name.ts';
-import { withoutLinks, withoutLinksIn } from '../../platform/mail/without-links.ts';
+import { withoutLinksIn, withoutLinksOrAddresses } from '../../platform/mail/without-links.ts';
 import { requireProfile } from '../documents/index.ts';
 import type { ProfileRow } from '../profile/index.ts';
 import { readLogo } from '../profile/index.ts';
@@ -164,5 +164,5 @@ function formatSenderName(
 ): string {
   if (isAdmin) return businessName;
   if (isPlatformName(businessName, appUrl())) return NEUTRAL_NAME;
-  return isProven ? businessName : withoutLinks(businessName);
+  return isProven ? businessName : withoutLinksOrAddresses(businessName);
 }

@@ -22,6 +22,7 @@ export type { DocumentToSend, MailingServices } from './queue-email.ts';
 export {
   isAddress,
   queueAcceptance,
+  queueByHand,
   queueDocument,
   queueReceipt,
   queueDecline,

@@ -114,6 +114,31 @@ export async function queueDocument(
   await queueMessage(tx, message, now, { holdSeconds, sendAt, files });
 }
 
+/**
+ * Queues a document for whoever presses for it: of a recipient who takes nothing more, that is said at once.
+ * @throws AppError VALIDATION (nobody to write to, or one who has blocked the business)
+ */
+export async function queueByHand(
+  tx: Transaction,
+  document: DocumentToSend,
+  given: EmailWords,
+  now: Date,
+  holdSeconds: number,
+): Promise<void> {
+  await refuseBlocked(tx, document.businessId, given.customerEmail ?? document.customer.email);
+  await queueDocument(tx, document, given, now, holdSeconds);
+}
+
+async function refuseBlocked(
+  tx: Transaction,
+  businessId: string,
+  to: string | null | undefined,
+): Promise<void> {
+  if (to && (await findRecipient(tx, businessId, to))?.blockedAt) {
+    throw invalidField('customerEmail', BLOCKED);
+  }
+}
+
 /** Whoever writes to an address by name, although it was warned of, wants it tried again. */
 async function tryAgain(
   tx: Transaction,
@@ -168,6 +193,7 @@ export async function queueStatement(
   if (!isAddress(to)) {
     throw invalidField('customerEmail', "Customer doesn't have an email address on file.");
   }
+  await refuseBlocked(tx, businessId, to);
   const recipient = await findRecipient(tx, businessId, to);
   if (recipient?.unsubscribedAt) throw invalidField('customerEmail', UNSUBSCRIBED);
   const profile = await findProfile(tx, businessId);
@@ -350,6 +376,9 @@ function formatInvoices(numbers: readonly string[]): string {
 /** Nothing to fill in while a document has no number. */
 export const fillNumber = (text: string, number: string) =>
   number === '' ? text : text.replaceAll(NUMBER_TO_COME, () => number);
+
+export const BLOCKED =
+  'This recipient has blocked messages from your business. Enter another address, or request unblocking.';
 
 export const UNSUBSCRIBED =
   'This address was unsubscribed from reminders and statements. Allow them on the customer’s page first.';

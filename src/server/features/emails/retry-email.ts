@@ -9,6 +9,7 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { sendJob } from '../../platform/jobs/send-job.ts';
 import { isOlderThanSeries } from '../documents/index.ts';
+import { findRecipient } from '../senders/index.ts';
 import { listEmailFiles } from './email-file.store.ts';
 import type { EmailRow } from './email.store.ts';
 import {
@@ -25,7 +26,7 @@ import type { MailedDocument } from './mailed-documents.ts';
 import { mailedDocument, mailedDocuments } from './mailed-documents.ts';
 import { planCopies } from './plan-sending.ts';
 import { presentEmailRow } from './present-email.ts';
-import { isAddress } from './queue-email.ts';
+import { BLOCKED, isAddress } from './queue-email.ts';
 import { sendEmailQueue } from './queue-message.ts';
 import { formatWithdrawal } from './withdrawn.ts';
 import { isUnreachable } from './withhold-email.ts';
@@ -36,8 +37,8 @@ import { isUnreachable } from './withhold-email.ts';
  * address goes to the customer's of today. A draft that is issued before its message is issued by this, so that
  * what stands in the way is said at once; with `dateOnSending` it is dated today.
  * @throws AppError NOT_FOUND, ALREADY_PAID (an invoice that was paid since), CONFLICT (it was sent, was
- *   for another customer, brings an estimate that is closed or what was made a draft again, or its address is
- *   not corrected yet), VALIDATION (its draft cannot be issued as it stands)
+ *   for another customer, brings an estimate that is closed or what was made a draft again, its address is not
+ *   corrected yet, or its recipient has blocked the business), VALIDATION (its draft cannot be issued as it stands)
  */
 export function retryEmail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -68,6 +69,8 @@ export function retryEmail(
     const again = { ...UNSENT, ...addressed, updatedAt: now };
     await updateEmail(tx, businessId, id, again);
     const { kind, toAddress: to } = { ...email, ...again };
+    if ((await findRecipient(tx, businessId, to))?.blockedAt)
+      throw new AppError('CONFLICT', BLOCKED);
     await insertEmailEvent(tx, email, 'email.queued', { kind, to }, now);
     await sendJob(tx, sendEmailQueue, { businessId, emailId: id });
     return presentEmailRow({ ...email, ...again });

@@ -15,7 +15,7 @@ import type {
   MailingServices,
   WriteEmail,
 } from '../emails/index.ts';
-import { queueDocument, readHold } from '../emails/index.ts';
+import { queueByHand, readHold } from '../emails/index.ts';
 import { readBusinessDay } from '../profile/index.ts';
 import { changeEstimate } from './change-estimate.ts';
 import { estimateAcceptedEmail } from './estimate-accepted.email.ts';
@@ -113,7 +113,7 @@ export function sendEstimate(
       if (draft && !issued) await requireIssuable(tx, stored);
       const estimate = await readEstimate(tx, businessId, input.id);
       const holdSeconds = readHold(services, input.hold);
-      await queueDocument(tx, estimateToSend(businessId, estimate), input, now, holdSeconds);
+      await queueByHand(tx, estimateToSend(businessId, estimate), input, now, holdSeconds);
       return readEstimate(tx, businessId, input.id);
     },
   );

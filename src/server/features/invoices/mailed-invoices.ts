@@ -9,8 +9,7 @@ import type { InvoiceDetail, Payment } from '../../../shared/invoices/invoice.co
 import { isZero } from '../../../shared/money/decimal.ts';
 import { money } from '../../../shared/money/money.ts';
 import type { SettledInvoice } from '../../../shared/payments/receipt-document.ts';
-import { reminderValues } from '../../../shared/reminders/reminder-words.ts';
-import { fillTemplate } from '../../../shared/text/variables.ts';
+import { fillReminder } from '../../../shared/reminders/reminder-words.ts';
 import type { Transaction } from '../../db/database.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { findCustomerRow } from '../customers/index.ts';
@@ -23,7 +22,7 @@ import type {
   Withdrawal,
   WriteEmail,
 } from '../emails/index.ts';
-import { isAddress, queueDocument, readHold } from '../emails/index.ts';
+import { isAddress, queueByHand, queueDocument, readHold } from '../emails/index.ts';
 import type { PaymentRow, RefundRow } from '../ledger/index.ts';
 import { findAllocations, findRefund } from '../ledger/index.ts';
 import { findProfile, isTestBusiness, readBusinessDay } from '../profile/index.ts';
@@ -106,8 +105,7 @@ async function prepareReminder(
   if (recipient?.unsubscribedAt) return 'unsubscribed';
   const profile = await findProfile(tx, businessId);
   const names = { businessName: profile?.businessName ?? '', customerName: toName ?? '' };
-  const values = reminderValues(invoiceFacts(invoice), names, businessDay(now, profile));
-  const words = fillTemplate(template, values);
+  const words = fillReminder(template, invoiceFacts(invoice), names, businessDay(now, profile));
   return { write: writeEmail({ ...email, ...words }, invoice), words };
 }
 
@@ -204,7 +202,7 @@ export function sendInvoice(
     if (draft && !issued) await requireIssuable(tx, stored);
     const invoice = await readInvoice(tx, businessId, input.id, now);
     const holdSeconds = readHold(services, input.hold);
-    await queueDocument(tx, invoiceToSend(businessId, invoice), input, now, holdSeconds);
+    await queueByHand(tx, invoiceToSend(businessId, invoice), input, now, holdSeconds);
     return readInvoice(tx, businessId, input.id, now);
   });
 }

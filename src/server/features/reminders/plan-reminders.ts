@@ -117,7 +117,7 @@ export async function listPlannedReminders(
     const { email, due_date: dueDate } = row;
     if (!isAddress(email) || isChargedToCard(row, profile)) return [];
     const recipient = recipients.get(email);
-    if (recipient?.unsubscribedAt || recipient?.bouncedAt) return [];
+    if (recipient?.blockedAt || recipient?.unsubscribedAt || recipient?.bouncedAt) return [];
     const invoiceId = Number(row.id);
     const own = changes.filter((one) => one.invoiceId === invoiceId && one.dueDate === dueDate);
     const known = {

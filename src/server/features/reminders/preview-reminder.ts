@@ -1,11 +1,10 @@
 import { addDays, businessDay } from '../../../shared/dates/calendar-date.ts';
 import { invoiceFacts } from '../../../shared/emails/invoice-facts.ts';
-import { reminderValues } from '../../../shared/reminders/reminder-words.ts';
+import { fillReminder } from '../../../shared/reminders/reminder-words.ts';
 import type {
   ReminderPreview,
   ReminderStepInput,
 } from '../../../shared/reminders/reminder.contract.ts';
-import { fillTemplate } from '../../../shared/text/variables.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { requireProfile } from '../documents/index.ts';
 import { emailHtml } from '../emails/index.ts';
@@ -39,13 +38,13 @@ export async function previewReminder(
     const onDate = businessDay(now, profile);
     const { customer: customerName, ...made } = MADE_UP;
     const facts = { ...made, currency, date: addDays(onDate, -step.days) };
-    const values = reminderValues(facts, { businessName, customerName }, onDate);
-    return { ...fillTemplate(step, values), html: null, invoiceNumber: null, onDate };
+    const words = fillReminder(step, facts, { businessName, customerName }, onDate);
+    return { ...words, html: null, invoiceNumber: null, onDate };
   }
   const invoice = await readInvoice(db.orm, businessId, first.id, now);
   const names = { businessName, customerName: invoice.customer.name };
   const onDate = addDays(invoice.nextDueDate, step.days);
-  const words = fillTemplate(step, reminderValues(invoiceFacts(invoice), names, onDate));
+  const words = fillReminder(step, invoiceFacts(invoice), names, onDate);
   const around = { payUrl: publicInvoiceUrl(appUrl(), invoice.publicId), charge: undefined };
   return {
     ...words,

@@ -8,8 +8,7 @@ import {
   nextOpening,
   planSteps,
 } from '../../../shared/reminders/reminder-days.ts';
-import { reminderValues } from '../../../shared/reminders/reminder-words.ts';
-import { fillTemplate } from '../../../shared/text/variables.ts';
+import { fillReminder } from '../../../shared/reminders/reminder-words.ts';
 import { ownerByOwner, readAcrossOwners } from '../../db/across-owners.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -139,10 +138,7 @@ function remind(
       return false;
     }
     const toSend = invoiceToSend(businessId, invoice);
-    const words = fillTemplate(
-      step,
-      reminderValues(invoiceFacts(invoice), namesIn(profile, name), today),
-    );
+    const words = fillReminder(step, invoiceFacts(invoice), namesIn(profile, name), today);
     const { subject, message } = step;
     const template = { subject, message, dueDate };
     const to = { ...toSend, customer: { ...invoice.customer, email } };

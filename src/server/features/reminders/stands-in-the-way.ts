@@ -20,7 +20,8 @@ export type Hindrance =
   | 'reminded'
   | 'no_address'
   | 'unsubscribed'
-  | 'bounced';
+  | 'bounced'
+  | 'blocked';
 
 type AskedInvoice = ChargeableInvoice & Pick<StoredInvoice, 'businessId'>;
 
@@ -62,6 +63,7 @@ export async function standsInTheWay(
   const email = customer?.email;
   if (!isAddress(email)) return 'no_address';
   const recipient = await findRecipient(db, businessId, email);
+  if (recipient?.blockedAt) return 'blocked';
   if (recipient?.unsubscribedAt) return 'unsubscribed';
   return recipient?.bouncedAt ? 'bounced' : undefined;
 }

@@ -34,7 +34,7 @@ const SUSPENDED: Admission = {
 };
 const BLOCKED: Admission = {
   as: 'refused',
-  words: 'The recipient has blocked messages from you.',
+  words: 'This recipient has blocked messages from your business.',
 };
 
 /**

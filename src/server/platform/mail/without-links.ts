@@ -13,11 +13,35 @@ const ADDRESS = /(?<!\d)\d+(?:\.\d+){3,}/g;
 /** 'https:', 'mailto:', 'tel:' and any other, right before what it leads to. */
 const SCHEME = /(?<=[\p{L}+.-]):(?=\S)|:(?=[/\\])/gu;
 
+/** What stands between the dots of an address before its '@' (RFC 5322 3.2.3, without '/'), and of a host. */
+const ATOM = "[\\p{L}\\p{M}\\p{N}_%+&'-]{1,64}";
+const LABEL = '[\\p{L}\\p{M}\\p{N}-]{1,63}';
 /**
- * A text in which no mail program or PDF reader finds an address to make a link of, while people
- * still read what was meant: 'https://example.com/a' becomes 'example[.]com/a'.
+ * An e-mail address that stands alone: between spaces, brackets or quotes, with nothing behind it that
+ * could be the path of a page. Every repetition is bounded.
+ */
+const PLAIN_ADDRESS = new RegExp(
+  `(?<![^\\s(<\\["'])(?!www\\.|\\d+\\.\\d)(${ATOM}(?:\\.${ATOM}){0,7}` +
+    `@(?!www\\.)(?:${LABEL}\\.){1,8}(?:\\p{L}[\\p{L}\\p{M}]{1,62}|xn--[a-z0-9-]{1,59}))` +
+    `(?=[)>\\]"',;.:!?]{0,3}(?:\\s|$))`,
+  'giu',
+);
+
+/**
+ * A text in which no mail program or PDF reader finds the address of a page to make a link of, while
+ * people still read what was meant: 'https://example.com/a' becomes 'example[.]com/a'. An e-mail address
+ * that stands alone leads to no page, and stays whole.
  */
 export function withoutLinks(text: string): string {
+  // Split by an expression with one group: each odd part is an address.
+  return text
+    .split(PLAIN_ADDRESS)
+    .map((part, index) => (index % 2 ? part : withoutLinksOrAddresses(part)))
+    .join('');
+}
+
+/** As above, with e-mail addresses neutralized too: for a sender's name, which readers take for the sender. */
+export function withoutLinksOrAddresses(text: string): string {
   return text
     .replace(/\bhttps?:\/\//gi, '')
     .replace(SCHEME, ': ')

@@ -50,7 +50,8 @@ export function SendNote({ id }: { id: string }) {
   const { mail, mailUndoSeconds } = installation.data ?? {};
   const to = customer.data?.id === chosen?.id ? customer.data : chosen;
   // A message that would wait, or not go at all, says so in place of when it goes.
-  const held = useSendingNote((kind.sendsOnCreate && to?.email) || '');
+  const noun = DOCUMENT_KINDS[kind.name].noun;
+  const { words: held } = useSendingNote((kind.sendsOnCreate && to?.email) || '', noun);
   const words = mail && to ? (held ?? kind.sendNote(to, mail, mailUndoSeconds)) : '';
   const [before, ...after] = to?.email ? words.split(to.email) : [words];
   return (

@@ -18,7 +18,9 @@ export function GivenNumberField({ label, number, next, error }: Props) {
         value={shownNumber(number)}
         error={error}
         readOnly
-        hint={number ? undefined : `Assigned on issue; next is ${next}`}
+        hint={
+          number ? undefined : `Its number is given when it is issued; the next one is ${next}.`
+        }
       />
     </div>
   );

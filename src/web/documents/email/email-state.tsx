@@ -8,11 +8,12 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import type { GlyphKind } from '../status-glyph.tsx';
 import { StatusMark } from '../status-glyph.tsx';
+import { AskToUnblock } from './ask-to-unblock.tsx';
 import { ChangeTime } from './change-time.tsx';
 import type { MailedDetail } from './document-mail.ts';
 import { formatCopies, withinSentence as within } from './format-email-event.ts';
 import { formatEarlier, formatUndelivered, messageWord } from './format-undelivered.ts';
-import { tryAgain } from './try-again.ts';
+import { isGivenUp, tryAgain, useBlock } from './try-again.ts';
 
 interface Props {
   document: MailedDetail;
@@ -33,6 +34,7 @@ const CONFIRMING: ReadonlySet<Email['kind']> = new Set(['receipt', 'refund', 'ac
 export function EmailState({ document, closed, timeZone, ...on }: Props) {
   const { onRetry, onUndo, onWrite, onShare } = on;
   const [newest] = document.emails;
+  const block = useBlock(newest && isGivenUp(newest) ? newest.to : undefined);
   if (!newest) {
     const isMissed = !closed && document.status !== 'draft' && !document.customer.email;
     return isMissed ? <NeverMailed onWrite={onWrite} onShare={onShare} /> : null;
@@ -47,7 +49,8 @@ export function EmailState({ document, closed, timeZone, ...on }: Props) {
   const failed = isReturned || newest.withheld || (newest.status === 'failed' && !newest.withdrawn);
   return (
     <StateBox glyph={glyph} failed={failed} words={<p role="status">{words}</p>} reason={reason}>
-      {retry && !isPointless && (
+      {block && <AskToUnblock {...block} />}
+      {retry && block === null && !isPointless && (
         <Button size="sm" writes onClick={() => onRetry(newest, retry)}>
           {retry.label}
         </Button>
@@ -61,9 +64,9 @@ export function EmailState({ document, closed, timeZone, ...on }: Props) {
       {(next === 'correct' || next === 'mend') && (
         <Link to={`/customers/${document.customer.id}`}>Correct the address</Link>
       )}
-      {(next === 'write' || next === 'correct') && !isPointless && (
+      {(next === 'write' || next === 'correct' || block) && !isPointless && (
         <Button size="sm" onClick={onWrite}>
-          {next === 'write' ? 'Send' : 'Send again'}
+          {next === 'write' ? 'Send' : block ? 'Send to another address' : 'Send again'}
         </Button>
       )}
       <Link to={`/outbox?message=${newest.id}`}>

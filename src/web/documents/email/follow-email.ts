@@ -4,6 +4,7 @@ import type { Email } from '../../../shared/emails/message.contract.ts';
 import { notify } from '../../ui/notify.tsx';
 import type { DocumentMail, MailedDetail } from './document-mail.ts';
 import { sendFailure } from './document-mail.ts';
+import { formatCopies } from './format-email-event.ts';
 
 /**
  * Between two looks, in ms, half a minute in all. The outcome takes the place of the toast that says
@@ -74,6 +75,6 @@ function notifyOutcome({ of, number }: DocumentFacts, email: Email): void {
   } else if (email.keptInOutbox) {
     notify.success('Kept in the outbox', 'No mail server is set up, so it was not delivered.');
   } else {
-    notify.success('Email Sent', `${number} was sent to ${email.to}.`);
+    notify.success('Email Sent', `${number} was sent to ${email.to}${formatCopies(email)}.`);
   }
 }

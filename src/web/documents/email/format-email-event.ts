@@ -47,13 +47,17 @@ type Copies = Partial<Record<'cc' | 'bcc' | 'refused' | 'copiesUnsure', unknown>
 const list = (addresses: unknown): string[] =>
   (Array.isArray(addresses) ? addresses : []).filter((one) => typeof one === 'string');
 
-/** ', copies to a@example.com and b@example.com (not sent to b@example.com)': who read it besides. */
+/** ', Cc to a@example.com, Bcc to b@example.com (no copy was sent to b@example.com)': who read it besides. */
 export function formatCopies(data: Copies): string {
-  const copies = [...list(data.cc), ...list(data.bcc)];
-  if (copies.length === 0) return '';
+  const copies = [
+    ['Cc', list(data.cc)],
+    ['Bcc', list(data.bcc)],
+  ] as const;
+  const told = copies.filter(([, { length }]) => length > 0);
+  if (told.length === 0) return '';
   const missing = formatMissing(data);
   const note = missing ? ` (${missing})` : '';
-  return `, ${copies.length === 1 ? 'copy' : 'copies'} to ${formatList(copies)}${note}`;
+  return `${told.map(([kind, readers]) => `, ${kind} to ${formatList(readers)}`).join('')}${note}`;
 }
 
 /** 'no copy was sent to a@example.com; a copy to b@example.com may have been sent' */

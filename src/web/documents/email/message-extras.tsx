@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, Ref } from 'react';
 import { useState } from 'react';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
 import { dateInZone, formatDate } from '../../../shared/dates/calendar-date.ts';
@@ -10,6 +10,7 @@ import { fieldWidth } from '../../ui/form-layout.tsx';
 import { IconClock, IconPlus } from '../../ui/icons.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useFocusAfterPress } from '../../ui/use-focus-after-press.ts';
+import { pasteLines } from './paste-lines.ts';
 
 interface FieldProps {
   label: string;
@@ -35,7 +36,12 @@ export function CopyFields({
       </div>
     );
   }
-  const several = { inputMode: 'email', autoComplete: 'off', maxLength: 1_400 } as const;
+  const several = {
+    inputMode: 'email',
+    autoComplete: 'off',
+    maxLength: 1_400,
+    onPaste: pasteLines,
+  } as const;
   return (
     <div ref={place} className="contents">
       <TextField
@@ -116,8 +122,12 @@ export function DateOnSending({
   document,
   day,
   noun,
+  error,
   ...field
 }: {
+  ref: Ref<HTMLInputElement>;
+  /** Why the document cannot be issued on its own date. */
+  error: string | undefined;
   document: DatedDocument;
   /** On which it goes. */
   day: CalendarDate;
@@ -125,7 +135,8 @@ export function DateOnSending({
   checked: boolean;
   onChange: (checked: boolean) => void;
 }) {
-  const { checked, onChange } = field;
+  const { ref, checked, onChange } = field;
+  const label = `Date the ${noun} the day it is sent`;
   const tell = ({ issueDate, dueDate, expiryDate }: DatedDocument) =>
     [
       `dated ${formatDate(issueDate)}`,
@@ -137,7 +148,9 @@ export function DateOnSending({
   return (
     <CheckField
       className="mt-3"
-      label={`Date the ${noun} the day it is sent`}
+      ref={ref}
+      label={label}
+      error={error && `${error}. Select ‘${label}’ to solve this.`}
       hint={`It is ${tell(checked ? moveIssueDate(document, day) : document)}.`}
       checked={checked}
       onChange={(event) => onChange(event.target.checked)}

@@ -2,16 +2,20 @@ import type { ReactNode } from 'react';
 import * as z from 'zod';
 import { emailAddress, isEmailAddress } from '../../../shared/contract/email-address.ts';
 import { MOST_COPIES } from '../../../shared/emails/email.contract.ts';
+import { readAddresses } from '../../../shared/emails/read-addresses.ts';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconType } from '../../ui/icons.ts';
 import { EmailField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { AskToUnblock } from './ask-to-unblock.tsx';
+import { pasteLines } from './paste-lines.ts';
+import type { useSendingNote } from './use-sending-note.ts';
 
 const list = (label: string) =>
   z
     .string()
-    .transform((text) => text.split(/[\s,;]+/).filter((part) => part !== ''))
+    .transform(readAddresses)
     .pipe(
       z
         .array(z.string())
@@ -25,9 +29,15 @@ const list = (label: string) =>
 export const messageForm = z.object({
   customerEmail: z
     .string()
-    .trim()
-    .max(254, { error: 'Email must be at most 254 characters' })
-    .pipe(emailAddress),
+    .transform(readAddresses)
+    .refine(({ length }) => length <= 1, {
+      error: 'Write one address here and add the others under Cc.',
+      abort: true,
+    })
+    .transform(([address = '']) => address)
+    .pipe(
+      z.string().max(254, { error: 'Email must be at most 254 characters' }).pipe(emailAddress),
+    ),
   subject: z
     .string()
     .trim()
@@ -72,6 +82,7 @@ export function MessageFields({ field, customer, copies }: Props) {
     <FormLayout>
       <EmailField
         {...field('customerEmail', fieldWidth.full)}
+        onPaste={pasteLines}
         autoComplete="off"
         {...(customer.email && phone ? {} : { 'data-autofocus': true })}
         hint={
@@ -92,14 +103,10 @@ interface FootProps {
   parts: readonly { icon: IconType; words: ReactNode }[];
   /** What becomes of it, and of the document. */
   note: string | undefined;
-  /** What of the document cannot be drawn. */
-  undrawn?: string | undefined;
-  /** Why it is not sent at once. */
-  waits: string | undefined;
 }
 
 /** What stands beneath a message that is about to be sent. */
-export function MessageFoot({ parts, note, undrawn, waits }: FootProps) {
+export function MessageFoot({ parts, note }: FootProps) {
   return (
     <>
       <ul
@@ -115,13 +122,34 @@ export function MessageFoot({ parts, note, undrawn, waits }: FootProps) {
           </li>
         ))}
       </ul>
-      <p className="mt-2.5 text-13 text-caution empty:hidden" role="status">
-        {undrawn}
-      </p>
       {note && <p className="mt-2.5 text-13 text-muted">{note}</p>}
-      <p className="mt-2.5 text-13 text-caution empty:hidden" role="status">
-        {waits}
-      </p>
+    </>
+  );
+}
+
+interface NoticeProps {
+  /** What of the document is not as its owner may expect. */
+  cautions?: readonly (string | undefined)[];
+  sending: ReturnType<typeof useSendingNote>;
+}
+
+/** What stands beside the button that sends a message, and is known before it is pressed. */
+export function MessageNotice({ cautions = [], sending: { words, block } }: NoticeProps) {
+  return (
+    <>
+      {[...cautions, words].map(
+        (caution) =>
+          caution && (
+            <p key={caution} className="text-caution">
+              {caution}
+            </p>
+          ),
+      )}
+      {block && (
+        <p>
+          <AskToUnblock {...block} />
+        </p>
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import type {
   SendEmailInput,
 } from '../../../shared/emails/email.contract.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
+import { readAddress } from '../../../shared/emails/read-addresses.ts';
 import type { MailWords } from '../../../shared/text/variables.ts';
 import { orpc } from '../../lib/api.ts';
 import { formFields, useContractForm, useContractSubmission } from '../../lib/contract-form.ts';
@@ -31,6 +32,8 @@ type Message = Required<Pick<SendEmailInput, 'cc' | 'bcc' | 'files'>> &
   MailWords & { customerEmail: string };
 
 interface Sending<Sent> {
+  /** What is sent, in a word. */
+  noun: string;
   /** Whether something else in the dialog was changed. */
   dirty?: boolean;
   /** Whether what else is in the dialog can be sent as it is. */
@@ -46,7 +49,7 @@ const NO_FILES: readonly EmailFile[] = [];
 /** Recipient, copies, words, files and time of a message that is being written. */
 export function useMessageForm<Sent>(
   first: FirstMessage,
-  { dirty = false, isComplete = true, send, onSent, refused, onClose }: Sending<Sent>,
+  { noun, dirty = false, isComplete = true, send, onSent, refused, onClose }: Sending<Sent>,
 ) {
   const { to, cc = [], bcc = [], subject, message, files: had = NO_FILES } = first;
   const form = useContractForm(messageForm, {
@@ -57,6 +60,7 @@ export function useMessageForm<Sent>(
     message,
     sendAt: '',
   });
+  const note = useSendingNote(readAddress(form.watch('customerEmail')), noun);
   const [files, setFiles] = useState(had);
   const [sending, setSending] = useState(0);
   const isChanged = dirty || form.formState.isDirty || files !== had;
@@ -75,7 +79,7 @@ export function useMessageForm<Sent>(
       onSent(sent, written);
     },
     refused,
-    { ready: () => Promise.resolve(isComplete && sending === 0) },
+    { ready: () => Promise.resolve(isComplete && sending === 0 && !note.block) },
   );
   return {
     form,
@@ -83,7 +87,7 @@ export function useMessageForm<Sent>(
     hasCopies: cc.length + bcc.length > 0,
     attached: { files, onChange: setFiles, sending, onSending: setSending },
     sendAt: form.watch('sendAt'),
-    waits: useSendingNote(form.watch('customerEmail')),
+    note,
     submission,
     onCancel,
     busy: submission.busy || sending > 0,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { CalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import { DOCUMENT_KINDS } from '../../../shared/documents/document-content.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
 import { moveIssueDate } from '../../../shared/documents/move-issue-date.ts';
@@ -11,6 +12,7 @@ import type { EmailDetail } from '../../../shared/emails/email.contract.ts';
 import { draftDocument, renewMessage } from '../../../shared/emails/templates.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import type { MailWords } from '../../../shared/text/variables.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { orpc } from '../../lib/api.ts';
 import { DialogForm, FormDialog } from '../../ui/dialog-form.tsx';
 import { IconLink, IconPaperclip } from '../../ui/icons.ts';
@@ -18,10 +20,11 @@ import { PageSpinner } from '../../ui/spinner.tsx';
 import { useFrozen } from '../../ui/use-frozen.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { describeUndrawn } from '../describe-undrawn.ts';
+import { useNextNumbers } from '../editor/use-editor-business.ts';
 import { useBusiness, useToday } from '../use-business.ts';
 import type { DocumentMail, MailedDetail } from './document-mail.ts';
 import { DateOnSending } from './message-extras.tsx';
-import { MessageFoot } from './message-fields.tsx';
+import { MessageFoot, MessageNotice } from './message-fields.tsx';
 import { MessageForm, useMessageForm, useTakenBack } from './message-form.tsx';
 import type { SendEmail } from './use-send-email.ts';
 
@@ -108,12 +111,16 @@ function EmailForm<Detail extends MailedDetail>({
   onQueued,
 }: FormProps<Detail>) {
   const { id, customer } = document;
+  const { noun } = DOCUMENT_KINDS[mail.of];
   const stored = mail.facts(document);
   const facts = { ...stored, number: stored.number || NUMBER_TO_COME };
   const today = useToday(profile.timeZone);
   const { data: installation } = useQuery(orpc.account.installation.queryOptions());
   const [dates, setDates] = useState(stored.number === '');
   const isDraft = document.status === 'draft';
+  const [dateFault, setDateFault] = useState<string>();
+  const dateSwitch = useRef<HTMLInputElement>(null);
+  const { nextNumbers } = useNextNumbers();
   const shown = useMemo(() => mail.picture(document), [mail, document]);
   const { data: picture } = useQuery(shown);
   const reminds = mail.reminds?.(document) ?? false;
@@ -136,6 +143,7 @@ function EmailForm<Detail extends MailedDetail>({
   const written = useMessageForm(
     { ...begun, ...renew(begun, facts, first) },
     {
+      noun: reminds ? 'reminder' : noun,
       dirty: dates !== (stored.number === ''),
       async send(message, keyFor) {
         const invoiceNumber = mail.of === 'invoice' ? { invoiceNumber: stored.number } : {};
@@ -147,18 +155,28 @@ function EmailForm<Detail extends MailedDetail>({
         return mail.send(input, keyFor(input));
       },
       onSent: onQueued,
-      refused: (error) => mail.refused(error),
+      refused(error, shown) {
+        if (shown) return;
+        const fields = error instanceof ApiError ? error.fields : [];
+        const ofDate = fields.find(({ path }) => path === 'issueDate');
+        if (!ofDate || dates || !dateSwitch.current) {
+          mail.refused(error);
+          return;
+        }
+        // It stands beside what solves it.
+        setDateFault(ofDate.message);
+        dateSwitch.current.focus();
+      },
       onClose,
     },
   );
-  const { form, sendAt, waits } = written;
+  const { form, sendAt } = written;
   const phone = useIsPhone();
   const { setFocus, getValues, setValue } = form;
   // Where the document had to be read first, the dialog had nothing to focus but its cross.
   useEffect(() => {
     if (!phone) setFocus('customerEmail');
   }, [phone, setFocus]);
-  const { noun } = DOCUMENT_KINDS[mail.of];
   const day = sendAt ? sendAt.slice(0, 10) : today;
   // What the message says of the document's dates is what its customer will read in both.
   const followDates = useEffectEvent((sentOn: CalendarDate, follows: boolean) => {
@@ -170,8 +188,10 @@ function EmailForm<Detail extends MailedDetail>({
     told.current = after;
   });
   useEffect(() => followDates(day, dates), [day, dates]);
+  const isRedated = isDraft && document.issueDate !== day;
   const issuesFirst = isDraft && (stored.number === '' || mail.of === 'credit_note');
-  const given = stored.number === '' ? ` and ${NUMBER_TO_COME} becomes its number` : '';
+  const next = (dates && nextNumbers[mail.of]) || 'the next number of its series';
+  const given = stored.number === '' ? ` and ${next} becomes its number` : '';
   const note =
     sendAt && isDraft && mail.of !== 'credit_note'
       ? 'It stays a draft until then and goes out as it stands then.'
@@ -187,6 +207,18 @@ function EmailForm<Detail extends MailedDetail>({
       submitLabel={sendAt ? 'Schedule' : `Send ${reminds ? 'reminder' : noun}`}
       busy={written.busy}
       submission={written.submission}
+      disabled={written.note.block !== undefined}
+      notice={
+        <MessageNotice
+          cautions={[
+            picture && describeUndrawn(picture.undrawn),
+            isRedated && !dates
+              ? `The ${noun} keeps its date, ${formatDate(document.issueDate)}.`
+              : undefined,
+          ]}
+          sending={written.note}
+        />
+      }
       onCancel={written.onCancel}
     >
       <MessageForm
@@ -194,14 +226,18 @@ function EmailForm<Detail extends MailedDetail>({
         customer={customer}
         timeZone={profile.timeZone}
         timing={
-          isDraft &&
-          document.issueDate !== day && (
+          isRedated && (
             <DateOnSending
+              ref={dateSwitch}
+              error={dateFault}
               document={document}
               day={day}
               noun={noun}
               checked={dates}
-              onChange={setDates}
+              onChange={(checked) => {
+                setDates(checked);
+                setDateFault(undefined);
+              }}
             />
           )
         }
@@ -222,8 +258,6 @@ function EmailForm<Detail extends MailedDetail>({
           { icon: IconLink, words: page },
         ]}
         note={note}
-        undrawn={picture && describeUndrawn(picture.undrawn)}
-        waits={waits}
       />
     </DialogForm>
   );

@@ -8,6 +8,7 @@ import { rescueFocus } from '../../ui/rescue-focus.ts';
 import type { DocumentMail, Mailable, MailedDetail } from './document-mail.ts';
 import { takeEmailRequests } from './email-request.ts';
 import { followEmail } from './follow-email.ts';
+import { formatCopies } from './format-email-event.ts';
 import { offerUndo, readHoldMs, undoSending } from './undo-sending.ts';
 
 interface SendEmailActions<Detail> {
@@ -65,7 +66,11 @@ export function useSendEmail<Detail extends MailedDetail>(
         const undo = offerUndo(client, mail, document, newest);
         if (undo) {
           const { number } = mail.facts(document);
-          notify.success('Sending email', `${number} goes to ${newest.to}.`, undo);
+          notify.success(
+            'Sending email',
+            `${number} goes to ${newest.to}${formatCopies(newest)}.`,
+            undo,
+          );
         }
         void followEmail(client, mail, document.id, newest.id, readHoldMs(newest));
       },

@@ -1,15 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { isEmailAddress } from '../../../shared/contract/email-address.ts';
-import type { Sender } from '../../../shared/senders/sender.contract.ts';
+import type { Sender, SenderBlock } from '../../../shared/senders/sender.contract.ts';
 import { orpc } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
 import { useBusiness } from '../use-business.ts';
 
+interface SendingNote {
+  /** undefined when it goes. */
+  words: string | undefined;
+  /** Its recipient takes nothing more from the business, and what is known of that. */
+  block: Pick<SenderBlock, 'address' | 'askedAt'> | undefined;
+}
+
 /**
- * What happens with a message to this address that is not sent at once, before anything is pressed;
- * undefined when it goes.
+ * What happens with a message to this address that is not sent at once, before anything is pressed.
+ * @param noun what it brings
  */
-export function useSendingNote(to: string): string | undefined {
+export function useSendingNote(to: string, noun: string): SendingNote {
   const address = to.trim();
   const { profile } = useBusiness();
   const { data } = useQuery({
@@ -23,20 +30,28 @@ export function useSendingNote(to: string): string | undefined {
     gcTime: 0,
   });
   const words = (instant: string) => formatInstant(instant, profile?.timeZone);
+  const block =
+    data?.recipient === 'blocked'
+      ? { address, askedAt: known.data?.unblockAskedAt ?? null }
+      : undefined;
   const { bouncedAt, bounceReason } = known.data ?? {};
-  if (bouncedAt) {
-    return `An email to this address came back on ${words(bouncedAt)}: ${bounceReason ?? ''}. Check the address before you send it.`;
+  if (bouncedAt && !block) {
+    return {
+      words: `An email to this address came back on ${words(bouncedAt)}: ${bounceReason ?? ''}. Check the address before you send it.`,
+      block,
+    };
   }
-  return data && sendingNote(data, words);
+  return { words: data && sendingNote(data, noun, words), block };
 }
 
 /** @param words an instant, where the owner is */
 export function sendingNote(
   { recipient, newRecipientsPerDay, nextNewRecipientAt }: Sender,
+  noun: string,
   words: (instant: string) => string,
 ): string | undefined {
   if (recipient === 'blocked') {
-    return 'This recipient has blocked messages from you, so it will not be sent.';
+    return `This recipient has blocked messages from your business, so the ${noun} will not be sent to them.`;
   }
   if (recipient !== 'waits') return undefined;
   const when = nextNewRecipientAt ? ` It is sent on ${words(nextNewRecipientAt)}.` : '';

@@ -36,8 +36,8 @@ export function AddressNote({ address, onEdit }: { address: string; onEdit: () =
       {blockedAt && (
         <>
           <p>
-            Your emails were blocked by their reader on {when(blockedAt)}, so nothing is sent to
-            this address. If that was a mistake, ask whoever runs this service to unblock it.
+            This recipient blocked messages from your business on {when(blockedAt)}, so nothing is
+            sent to them. If that was a mistake, ask whoever runs this service to unblock it.
           </p>
           <p>
             <AskToUnblock address={address} askedAt={unblockAskedAt} />

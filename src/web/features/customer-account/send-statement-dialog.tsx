@@ -9,7 +9,7 @@ import type { EmailDetail } from '../../../shared/emails/email.contract.ts';
 import { draftStatement } from '../../../shared/emails/templates.ts';
 import type { BusinessProfile } from '../../../shared/profile/profile.contract.ts';
 import type { MailWords } from '../../../shared/text/variables.ts';
-import { MessageFoot } from '../../documents/email/message-fields.tsx';
+import { MessageFoot, MessageNotice } from '../../documents/email/message-fields.tsx';
 import { MessageForm, useMessageForm, useTakenBack } from '../../documents/email/message-form.tsx';
 import { useBusiness } from '../../documents/use-business.ts';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
@@ -124,6 +124,7 @@ function StatementForm({
       ? { ...takenBack, message: isOwn ? takenBack.message : draft.message }
       : { to: customer.email ?? '', ...draft },
     {
+      noun: 'statement',
       dirty: period.from !== first.from || period.to !== first.to,
       isComplete: isPeriod,
       async send(message, keyFor, changed) {
@@ -176,6 +177,8 @@ function StatementForm({
       submitLabel={written.sendAt ? 'Schedule' : 'Send statement'}
       busy={written.busy}
       submission={written.submission}
+      disabled={written.note.block !== undefined}
+      notice={<MessageNotice sending={written.note} />}
       onCancel={written.onCancel}
     >
       <FormLayout>
@@ -215,7 +218,6 @@ function StatementForm({
               ? 'No mail server is set up: the message stays in the outbox and is not delivered.'
               : undefined
         }
-        waits={written.waits}
       />
     </DialogForm>
   );

@@ -1,6 +1,7 @@
 import { shownAddressParts } from '../../../shared/contract/address-parts.ts';
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import { customerInput } from '../../../shared/customers/customer.contract.ts';
+import { useBusiness } from '../../documents/use-business.ts';
 import { textValues, useContractForm } from '../../lib/contract-form.ts';
 import { recordDialog, RecordForm } from '../../records/record-dialog.tsx';
 import { useSaveRecord } from '../../records/record-kind.ts';
@@ -57,7 +58,8 @@ function CustomerForm({ initialName, ...edited }: RecordFormProps<Customer>) {
     ...edited,
   });
   const typed = form.watch();
-  const parts = shownAddressParts(typed, form.formState.defaultValues);
+  const { profile } = useBusiness();
+  const parts = shownAddressParts(typed, form.formState.defaultValues, profile?.country);
   const same = useSameCustomers(typed, edited.record?.id);
   return (
     <RecordForm {...shell}>

@@ -62,7 +62,7 @@ test('what is typed is doubted once typing pauses, and what was said of other wo
   await type('', '');
   await type('info@bücher.example', 'DE99');
   expect(said()).toEqual(['', '', '']);
-  await hear('another form');
+  await hear('A German VAT ID is DE and 9 digits');
   await type('info@bücher.example', 'DE136695976');
   expect(said()).toEqual(['', '', '']);
   await hear('already');

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { EmailDetail } from '../../../shared/emails/email.contract.ts';
+import { AskToUnblock } from '../../documents/email/ask-to-unblock.tsx';
 import { ChangeTime } from '../../documents/email/change-time.tsx';
-import { tryAgain } from '../../documents/email/try-again.ts';
+import { isGivenUp, tryAgain, useBlock } from '../../documents/email/try-again.ts';
 import { useBusiness } from '../../documents/use-business.ts';
 import { loadFailure } from '../../lib/api-error.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
@@ -74,6 +75,7 @@ function Message({ message }: { message: EmailDetail }) {
     customer,
   } = message;
   const again = tryAgain(message);
+  const block = useBlock(isGivenUp(message) ? to : undefined);
   const isPlanned = message.waitsFor === 'schedule' && message.nextAttemptAt !== null;
   const isReturned = bounce?.kind === 'hard';
   const timeZone = profile?.timeZone;
@@ -138,7 +140,8 @@ function Message({ message }: { message: EmailDetail }) {
         )}
       </dl>
       <div className="mb-4.5 flex flex-wrap items-start gap-2.5 empty:hidden">
-        {status === 'failed' && (!message.withdrawn || message.withheld) && (
+        {block && <AskToUnblock {...block} />}
+        {status === 'failed' && block === null && (!message.withdrawn || message.withheld) && (
           <Button writes busy={retrying} onClick={() => void retry(again)}>
             {message.withheld ? `Send to ${customer?.email ?? to}` : again.label}
           </Button>

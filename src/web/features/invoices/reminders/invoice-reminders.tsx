@@ -5,7 +5,7 @@ import { shownNumber } from '../../../../shared/documents/document-number.ts';
 import type { InvoiceDetail } from '../../../../shared/invoices/invoice.contract.ts';
 import { formatMoney, money } from '../../../../shared/money/money.ts';
 import { PAUSE_LABELS } from '../../../../shared/reminders/pause-labels.ts';
-import { formatStep } from '../../../../shared/reminders/reminder-words.ts';
+import { formatPlannedStep } from '../../../../shared/reminders/reminder-words.ts';
 import type { InvoiceReminders as Reminders } from '../../../../shared/reminders/reminder.contract.ts';
 import { RailLink } from '../../../documents/detail/document-rail.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -78,13 +78,20 @@ function LateFees({ reminders: { lateFees, lateFeeFor } }: { reminders: Reminder
   );
 }
 
+const UNREACHED = {
+  unsubscribed: 'has unsubscribed from reminders.',
+  bounced: 'has an address from which an email came back.',
+  blocked: 'has blocked messages from your business.',
+};
+
 function NextReminder({ reminders, invoice }: { reminders: Reminders; invoice: InvoiceDetail }) {
   const { next, without } = reminders;
   const { customer } = invoice;
   if (next) {
     return (
       <>
-        The next one is sent on <b>{formatDate(next.date)}</b>: {formatStep(next.days)}.
+        The next one is sent on <b>{formatDate(next.date)}</b>:{' '}
+        {formatPlannedStep(next.days, invoice.nextDueDate, next.date)}.
       </>
     );
   }
@@ -120,15 +127,14 @@ function NextReminder({ reminders, invoice }: { reminders: Reminders; invoice: I
       );
     case 'unsubscribed':
     case 'bounced':
+    case 'blocked':
       return (
         <>
           None is sent:{' '}
           <Link to={`/customers/${customer.id}`} className="underline">
             the customer
           </Link>{' '}
-          {without === 'bounced'
-            ? 'has an address from which an email came back.'
-            : 'has unsubscribed from reminders.'}
+          {UNREACHED[without]}
         </>
       );
     case 'charged':

@@ -25,6 +25,7 @@ export function IssuedInvoicesCard({ country }: { country: string | null | undef
   const [begins, setBegins] = useState(false);
   const hasSeries = (kind: SeriesKind) =>
     series?.some((each) => each.kind === kind && each.archivedAt === null);
+  const isNumbered = series?.some(({ kind }) => kind === 'invoice');
   const suggests = isFixed && hasSeries('credit_note') === false;
   return (
     <section
@@ -38,8 +39,8 @@ export function IssuedInvoicesCard({ country }: { country: string | null | undef
         </p>
       ) : (
         <p>
-          Issued invoices can be changed: each change is sealed as a new version. They can be
-          deleted.
+          Issued invoices can be changed: each change is sealed as a new version.{' '}
+          {describeDeletion(isNumbered)}
         </p>
       )}
       {rule && !isFixed && (
@@ -79,8 +80,21 @@ export function IssuedInvoicesCard({ country }: { country: string | null | undef
       >
         {shown === 'fixed'
           ? 'Once an invoice is sent, marked as sent or paid, what it says cannot be changed, it cannot go back to draft, and it cannot be deleted. A mistake is corrected with a credit note. Payments are recorded as before. Invoices issued while this is on stay locked, even if you switch it off.'
-          : 'Invoices that you issue from now on can be changed and deleted. Those already issued stay as they are.'}
+          : `${describeUnlocked(hasSeries('invoice') === true)} Those already issued stay as they are.`}
       </ConfirmDialog>
     </section>
   );
 }
+
+/** @param isNumbered whether a series gives numbers to invoices, or did: no number of it may be missing */
+function describeDeletion(isNumbered: boolean | undefined): string {
+  if (isNumbered === undefined) return '';
+  return isNumbered
+    ? 'Those with a number from a series cannot be deleted, so that no number is missing; others can be deleted.'
+    : 'They can be deleted.';
+}
+
+const describeUnlocked = (hasSeries: boolean): string =>
+  hasSeries
+    ? 'Invoices that you issue from now on can be changed, but not deleted: their numbers come from a series, in which none may be missing.'
+    : 'Invoices that you issue from now on can be changed and deleted.';

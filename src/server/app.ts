@@ -67,6 +67,7 @@ import {
   paymentRoutes,
   registerPaymentWebhooks,
   registerReceiptFile,
+  findDeclinedCards,
   findPlannedCharge,
   hasCard,
   isToCome,
@@ -181,7 +182,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerMailedDocuments('statement', mailedStatements);
   registerMailedDocuments('portal_link', mailedLinks);
   registerCustomerAccess(endAccessIn);
-  registerPlannedCharges({ find: findPlannedCharge, isToCome, hasCard });
+  registerPlannedCharges({
+    find: findPlannedCharge,
+    findDeclined: findDeclinedCards,
+    isToCome,
+    hasCard,
+  });
   registerNumberedKind('invoice', clearInvoiceNumbers);
   registerNumberedKind('estimate', clearEstimateNumbers);
   registerNumberedKind('credit_note', clearCreditNoteNumbers);

@@ -52,6 +52,15 @@ export function formatMoment(instant: string, now: Date, timeZone: string): stri
   return date === addDays(today, -1) ? 'Yesterday' : shortDate(date, today);
 }
 
+/** When something will be, as short as it gets: '9:12 AM' today, 'Nov 13', and 'Nov 13, 2027' in another year. */
+export function formatAhead(instant: string, now: Date, timeZone: string | undefined): string {
+  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [date, today] = [dateInZone(new Date(instant), zone), dateInZone(now, zone)];
+  return date === today
+    ? inZone(instant, zone, { hour: 'numeric', minute: '2-digit' })
+    : shortDate(date, today);
+}
+
 /**
  * When something was seen, where the business is: 'today, 9:12 AM', 'Nov 13, 9:12 AM', and
  * 'Nov 13, 2025, 9:12 AM' in another year. Without a zone it is the device's clock.

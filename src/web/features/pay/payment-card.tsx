@@ -168,11 +168,11 @@ function PayOnline({
   const isWhole = compareMoney(asked, money(invoice.total, invoice.currency)) === 0;
   return (
     <FaceCard heading={first === 'stripe' ? 'Pay with Credit Card' : 'Pay with PayPal'}>
+      <AboutCharge invoice={invoice} onKeep={onKeep} />
       <dl className="flex items-baseline justify-between gap-4 pt-3.5 pb-4.5 tabular-nums">
         <dt className="text-muted">{isWhole ? 'Total' : 'Amount due'}</dt>
         <dd className="font-[620]">{formatMoney(asked)}</dd>
       </dl>
-      <AboutCharge invoice={invoice} onKeep={onKeep} />
       {received && (
         <p className={RECEIVED}>
           {formatMoney(received)} of {formatMoney(money(invoice.total, invoice.currency))} has been
@@ -242,14 +242,14 @@ function AboutCharge({
 }: Pick<PublicInvoice, 'invoice'> & { onKeep: (() => void) | undefined }) {
   if (declinedCard !== null) {
     return (
-      <p role="status" className={cx(RECEIVED, 'text-ink')}>
+      <p role="status" className="pt-2 text-[15px] text-pretty text-ink">
         {describeDecline(declinedCard, charge?.date)}
       </p>
     );
   }
   if (!charge) return null;
   return (
-    <div className={RECEIVED}>
+    <div className="pt-2 text-[14px] text-pretty text-muted">
       <p>
         What you pay here is not charged to {charge.card} on {formatDate(charge.date)}.
       </p>

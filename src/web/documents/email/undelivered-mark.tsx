@@ -62,7 +62,7 @@ export const UndeliveredLink = ({ undelivered, ...way }: Props & Way) =>
   undelivered && <LinkedMark undelivered={undelivered} {...way} />;
 
 function LinkedMark({ undelivered, to, withTime = false }: Known & Way) {
-  const { profile } = useBusiness();
+  const { profile, today } = useBusiness();
   const words = formatUndelivered(undelivered, profile?.timeZone);
   const { how, at } = undelivered;
   return (
@@ -80,7 +80,7 @@ function LinkedMark({ undelivered, to, withTime = false }: Known & Way) {
     >
       <Glyph how={how} />
       {withTime && at !== undefined && (
-        <span className="truncate">{formatAhead(at, new Date(), profile?.timeZone)}</span>
+        <span className="truncate">{formatAhead(at, today, profile?.timeZone)}</span>
       )}
     </Link>
   );

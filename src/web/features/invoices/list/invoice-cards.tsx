@@ -14,7 +14,7 @@ import { formatPart } from '../../../documents/partly-paid.ts';
 import { partyNames } from '../../../documents/party-names.ts';
 import { useBusiness } from '../../../documents/use-business.ts';
 import { ViewedMark } from '../../../documents/viewed-badge.tsx';
-import { formatLastSeen } from '../../../lib/format-instant.ts';
+import { formatTimeAhead } from '../../../lib/format-instant.ts';
 import { cx } from '../../../ui/cx.ts';
 import { RowCardLink } from '../../../ui/row-card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -170,7 +170,7 @@ const InvoiceCard = memo(function InvoiceCard({
             )}
             {/* Beside a part there is no room for the day. */}
             {goesOutAt !== undefined &&
-              ` · goes out ${formatLastSeen(new Date(goesOutAt), new Date(), timeZone)}`}
+              ` · goes out ${formatTimeAhead(goesOutAt, today, timeZone)}`}
             {!part && due && goesOutAt === undefined && (
               <>
                 {' · '}

@@ -72,7 +72,7 @@ function LinkedMark({ undelivered, to, withTime = false }: Known & Way) {
       data-tip={words}
       className={cx(
         withTime && at !== undefined
-          ? 'inline-flex h-6 min-w-0 items-center gap-1 rounded-sm px-1 text-12 tabular-nums'
+          ? 'inline-flex h-6 min-w-0 items-center gap-1 rounded-sm px-0.5 text-12 tabular-nums'
           : MARK,
         COLORS[how],
         'hover:bg-wash-2 focus-visible:-outline-offset-2',

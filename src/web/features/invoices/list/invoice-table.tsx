@@ -209,7 +209,7 @@ const InvoiceRow = memo(function InvoiceRow({
             // Where there is room for one sign beside the badge, that it was seen says more.
             <span
               className={cx(
-                'flex min-w-0',
+                '-mr-3 flex min-w-0',
                 ((isViewed && isOverdue) || !isDue) && '@max-[1061px]:hidden',
               )}
             >

@@ -11,7 +11,12 @@ import {
   registerPlannedCharges,
 } from './features/invoices/index.ts';
 import { notifyOwner } from './features/notifications/index.ts';
-import { findPlannedCharge, hasCard, isToCome } from './features/payments/index.ts';
+import {
+  findDeclinedCards,
+  findPlannedCharge,
+  hasCard,
+  isToCome,
+} from './features/payments/index.ts';
 import { onEvents } from './platform/events/record-events.ts';
 
 /**
@@ -26,7 +31,12 @@ export function connectFeatures(): void {
   registerMailedDocuments('statement', mailedStatements);
   registerMailedDocuments('portal_link', mailedLinks);
   registerCustomerAccess(endAccessIn);
-  registerPlannedCharges({ find: findPlannedCharge, isToCome, hasCard });
+  registerPlannedCharges({
+    find: findPlannedCharge,
+    findDeclined: findDeclinedCards,
+    isToCome,
+    hasCard,
+  });
   registerNumberedKind('invoice', clearInvoiceNumbers);
   registerNumberedKind('estimate', clearEstimateNumbers);
   registerNumberedKind('credit_note', clearCreditNoteNumbers);

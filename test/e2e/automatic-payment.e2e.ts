@@ -131,7 +131,9 @@ describe.each(screens([], ['desktop']))('on the %s', (screen) => {
     await seeToast(page, 'Success', `Moved to ${formatDate(daysFromNow(16))}`);
     await page.getByText(`Moved from ${formatDate(daysFromNow(14))}`).waitFor();
     await customers.goto(`/pay-invoice/${publicId}`);
-    await customers.getByText(`This one is charged on ${formatDate(daysFromNow(16))}.`).waitFor();
+    await customers
+      .getByText(`This one is charged on ${formatDate(daysFromNow(16))}, unless`)
+      .waitFor();
     await choose('Put back as planned');
     await seeToast(page, 'Success', 'Put back as planned');
     // Its row has moved: what is opened next is that of its own day.

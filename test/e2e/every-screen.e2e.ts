@@ -1,7 +1,7 @@
 /**
  * Looks at every page, dialog and state of `screens/` on both screens: no violation of WCAG 2.2 AA in
  * light, none of contrast in dark, nothing that is reached beneath a dialog, nothing wider than the
- * screen, and in tables no head, amount or badge that is cut; these two on a tablet as well. What is in no entry of that list, `screens/every-screen-is-listed.test.ts` finds; which of
+ * screen, no menu or popover that leaves it, and in tables no head, amount or badge that is cut; these two on a tablet as well. What is in no entry of that list, `screens/every-screen-is-listed.test.ts` finds; which of
  * them a run looks at, `screens/looked-at.ts` says.
  *
  * `SCREEN_PICTURES=folder` keeps a picture of each.
@@ -108,13 +108,20 @@ const untilLoaded = (page: Page) =>
 
 /** What is wider than its place: the page or a dialog on its screen, and what a table may not cut. */
 async function findMisfits(page: Page): Promise<string[]> {
-  const { wide, screen, cut } = await page.evaluate(() => ({
+  const { wide, screen, outside, cut } = await page.evaluate(() => ({
     wide: Math.max(
       ...[document.scrollingElement, ...document.querySelectorAll('[role=dialog]')].map((box) =>
         box && box.scrollWidth > box.clientWidth ? box.scrollWidth : 0,
       ),
     ),
     screen: window.innerWidth,
+    outside: [...document.querySelectorAll('[style*="--popover-available-height"] > *')]
+      .map((layer) => layer.getBoundingClientRect())
+      .filter(
+        ({ top, left, bottom, right }) =>
+          top < 0 || left < 0 || bottom > window.innerHeight || right > window.innerWidth,
+      )
+      .map(({ top, bottom }) => `${Math.round(top)} to ${Math.round(bottom)} px`),
     cut: [...document.querySelectorAll('th, td')]
       .filter(
         (cell) =>
@@ -129,6 +136,7 @@ async function findMisfits(page: Page): Promise<string[]> {
   }));
   return [
     ...(wide > 0 ? [`it has ${wide} px and scrolls sideways on a screen of ${screen}`] : []),
+    ...outside.map((place) => `what floats leaves a screen of ${screen}: ${place}`),
     ...cut.map((words) => `a table cuts '${words}' on a screen of ${screen}`),
   ];
 }

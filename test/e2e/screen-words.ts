@@ -7,7 +7,11 @@ const toastTitle = (page: Page, title: string): Locator =>
   page.locator(`[role=status] b:text-is("${title}"), [role=alert] b:text-is("${title}")`);
 
 /** The toast with these words; it is the only one. */
-export async function seeToast(page: Page, title: string, message?: string): Promise<void> {
+export async function seeToast(
+  page: Page,
+  title: string,
+  message?: string | RegExp,
+): Promise<void> {
   const toast = page
     .locator('[role=status], [role=alert]')
     .filter({ has: page.locator(`b:text-is(${JSON.stringify(title)})`) });

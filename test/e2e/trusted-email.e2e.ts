@@ -75,7 +75,9 @@ describe.each(screens(['desktop']))('on the %s', (screen) => {
     const schedule = writing.getByRole('button', { name: 'Schedule' });
     expect(await schedule.evaluate(isInSight)).toBe(true);
     await schedule.click();
-    const words = `${invoice.invoiceNumber} goes to ${to} at the time you chose.`;
+    const words = new RegExp(
+      `^${invoice.invoiceNumber} goes to ${to} on \\w+ \\d\\d, \\d{4}, \\d+:\\d\\d [AP]M\\.$`,
+    );
     await seeToast(page, 'Email scheduled', words);
     const state = page.getByRole('region', { name: 'Email' });
     await state.getByText(`Email to ${to} scheduled for`).waitFor();

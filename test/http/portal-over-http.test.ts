@@ -102,6 +102,7 @@ describeOnDatabase('a customer’s portal', { owned: true }, (db) => {
           isBeingConfirmed: false,
           obstacle: null,
           charge: null,
+          declinedCard: null,
         },
       ],
     });

@@ -75,7 +75,13 @@ describeOnDatabase('messages that are planned for a time', { owned: true }, (db)
     it('go then and not before, whether that is later or earlier', async () => {
       const invoice = await create();
       const email = await plan(invoice);
+      const listed = async () => {
+        const { body } = await owner.call('GET', '/api/invoices?limit=5');
+        return body.find(({ id }: InvoiceDetail) => id === invoice.id).undelivered;
+      };
+      expect(await listed()).toMatchObject({ how: 'scheduled' });
       const later = await move(email, '2026-11-27T08:30');
+      expect(await listed()).toMatchObject({ how: 'scheduled', at: '2026-11-27T08:30:00.000Z' });
       expect(later).toMatchObject({
         status: 200,
         body: { waitsFor: 'schedule', nextAttemptAt: '2026-11-27T08:30:00.000Z' },
@@ -93,6 +99,7 @@ describeOnDatabase('messages that are planned for a time', { owned: true }, (db)
       expect(await attempt(email)).toBe(0);
       expect(peer.accepted).toHaveLength(1);
       expect(await read(invoice)).toMatchObject({ status: 'sent', emails: [{ status: 'sent' }] });
+      expect(await listed()).toBeNull();
     });
 
     it('are taken up by a job of their own where that is earlier', async () => {

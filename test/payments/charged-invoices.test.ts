@@ -110,6 +110,30 @@ describeOnDatabase('an invoice that a saved card is charged for', { owned: true 
   });
 
   describe('whose card is declined', () => {
+    it('says so on its page and in the portal, with the day of the next try, until it is another card', async () => {
+      await agreeToCharges(world, ada, LATER_DECLINED);
+      const invoice = await ada.invoice({ dueDate: '2026-11-21' });
+      const portal = await openPortalWorld(world.test, ada);
+      const told = async () => {
+        const visitor = await portal.visit(ada.customerId, 'marta@harborandpine.example');
+        const { charge, declinedCard } = await publicly(invoice);
+        const { body } = await visitor.call('GET', '/api/portal/invoices?status=open');
+        expect(body.items).toMatchObject([{ charge, declinedCard }]);
+        return [declinedCard, charge?.date ?? null];
+      };
+      expect(await told()).toEqual([null, '2026-11-21']);
+      await world.wait(DAY);
+      await run();
+      expect(await told()).toEqual(['Visa •••• 0341', '2026-11-24']);
+      for (const days of [3, 5, 7]) {
+        await world.wait(days * DAY);
+        await run();
+      }
+      expect(await told()).toEqual(['Visa •••• 0341', null]);
+      await agreeToCharges(world, ada);
+      expect((await told())[0]).toBeNull();
+    });
+
     it('is charged for as late once it is not tried again any more', async () => {
       const lateFee = { kind: 'fixed', amount: '15', afterDays: 1, delivery: 'draft' };
       await remind({ enabled: false, lateFee });

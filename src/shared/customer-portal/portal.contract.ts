@@ -75,6 +75,8 @@ export const portalInvoiceSchema = z.object({
   obstacle: nullableText,
   /** The saved card that is charged for what is due, and when; null where the customer is asked for it. */
   charge: z.object({ card: z.string(), date: dateText }).nullable(),
+  /** The saved card that was declined for what is due, while no other is charged; null where none was. */
+  declinedCard: nullableText,
 });
 export type PortalInvoice = z.output<typeof portalInvoiceSchema>;
 

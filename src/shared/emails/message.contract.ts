@@ -116,16 +116,18 @@ export const dateOnSendingField = z
 /** Waits the seconds of `MAIL_UNDO_SECONDS` before it goes out, in which it can be withdrawn. */
 export const holdField = z.boolean({ error: 'Hold must be true or false' }).optional();
 
-/** Whether the newest message about a document reached nobody; one that was taken back after another does not count. */
+/** Whether the newest message about a document reached nobody, or not yet; one that was taken back after another does not count. */
 export const undeliveredSchema = z.object({
   kind: z.enum(EMAIL_KINDS),
   to: z.string(),
   /**
    * In the outbox, because there is no mail server; no mail server took it; one may have sent it and did not say so
    * ('unsure'); it came back from its recipient's; its owner took it back; or it was left unsent, as an earlier one
-   * to its address came back.
+   * to its address came back. 'scheduled': it goes out at the time that its owner chose.
    */
-  how: z.enum(['outbox', 'failed', 'unsure', 'bounced', 'withdrawn', 'withheld']),
+  how: z.enum(['outbox', 'failed', 'unsure', 'bounced', 'withdrawn', 'withheld', 'scheduled']),
+  /** When what is scheduled goes out. */
+  at: instantText.optional(),
 });
 
 /** What becomes of a message, in the history of its document. */

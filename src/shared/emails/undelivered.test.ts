@@ -10,6 +10,8 @@ const message = {
   withdrawnByOwner: false,
   withheld: false,
   mayHaveArrived: false,
+  waitsFor: null,
+  nextAttemptAt: null,
   bounce: null,
 } as const;
 
@@ -40,6 +42,21 @@ test.each([
 ] as const)('a message that was %s', (_state, values, how) => {
   const { kind, to } = message;
   expect(findUndelivered({ ...message, ...values })).toEqual(how ? { kind, to, how } : null);
+});
+
+test('a message that is scheduled, with its time, until it is sent', () => {
+  const at = '2026-12-01T09:00:00+00:00';
+  const scheduled = {
+    ...message,
+    status: 'queued',
+    waitsFor: 'schedule',
+    nextAttemptAt: at,
+  } as const;
+  const { kind, to } = message;
+  const told = { kind, to, how: 'scheduled', at: '2026-12-01T09:00:00.000Z' };
+  expect(findUndelivered(scheduled)).toEqual(told);
+  expect(findUndelivered({ ...scheduled, waitsFor: 'undo' })).toBeNull();
+  expect(findUndelivered({ ...scheduled, status: 'sent' })).toBeNull();
 });
 
 test('no message at all', () => expect(findUndelivered(undefined)).toBeNull());

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { addressKey } from '../contract/email-address.ts';
 import type { Email, undeliveredSchema } from './message.contract.ts';
 
-/** A message that reached nobody, or may not have: it stayed in the outbox, or could not be delivered. */
+/** A message that reached nobody, or may not have: it stayed in the outbox, could not be delivered, or is scheduled. */
 export type Undelivered = z.output<typeof undeliveredSchema>;
 
 /** What of a message tells whether it reached somebody. */
@@ -16,6 +16,8 @@ export type Delivery = Pick<
   | 'withdrawnByOwner'
   | 'withheld'
   | 'mayHaveArrived'
+  | 'waitsFor'
+  | 'nextAttemptAt'
 > & { bounce: Pick<NonNullable<Email['bounce']>, 'kind' | 'address'> | null };
 
 /** Addresses are the same however they are written. */
@@ -26,7 +28,10 @@ export const isSameAddress = (one: string, other: string): boolean =>
 export function findUndelivered(newest: Delivery | null | undefined): Undelivered | null {
   if (!newest) return null;
   const { kind, to, status, keptInOutbox, withdrawn, withdrawnByOwner, withheld, bounce } = newest;
-  const { mayHaveArrived } = newest;
+  const { mayHaveArrived, waitsFor, nextAttemptAt } = newest;
+  if (status === 'queued' && waitsFor === 'schedule' && nextAttemptAt !== null) {
+    return { kind, to, how: 'scheduled', at: new Date(nextAttemptAt).toISOString() };
+  }
   if (keptInOutbox) return { kind, to, how: 'outbox' };
   if (withdrawnByOwner) return { kind, to, how: 'withdrawn' };
   if (withheld) return { kind, to, how: 'withheld' };

@@ -51,6 +51,8 @@ export const publicInvoiceSchema = z.object({
     paymentProcessing: z.boolean(),
     /** The saved card that is charged for it by itself, and the day; null where none is. */
     charge: z.object({ card: z.string(), date: dateText }).nullable(),
+    /** The saved card that was declined for what is due, while no other is charged; null where none was. */
+    declinedCard: nullableText,
     /** An address that the amount can be paid at now; null when one is to be made first. */
     paymentUrl: nullableText,
   }),

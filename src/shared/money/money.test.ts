@@ -142,6 +142,9 @@ describe('money as people read it', () => {
   it('writes sums of several currencies in one line', () => {
     expect(formatSums([usd('1200.00'), money('300.00', 'EUR')], 'USD')).toBe('$1,200.00 + €300.00');
     expect(formatSums([], 'JPY')).toBe('¥0');
+    // In one order everywhere, however they come.
+    const several = ['JPY', 'GBP', 'USD', 'CHF'].map((currency) => money('3', currency));
+    expect(formatSums(several, 'USD')).toBe('$3.00 + CHF\u00A03.00 + £3.00 + ¥3');
     expect(formatMoneyOrNone(null)).toBe('—');
   });
 });

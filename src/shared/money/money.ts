@@ -202,10 +202,17 @@ export function formatSums(sums: readonly Money[], currency: string, language?: 
     .join(' + ');
 }
 
-/** Sums with that in `currency` before the others, or nothing in it where there are none. */
+/**
+ * Sums with that in `currency` before the others, which follow by the letters of their codes; or nothing in
+ * it where there are none.
+ */
 export function putOwnCurrencyFirst(sums: readonly Money[], currency: string): readonly Money[] {
   if (sums.length === 0) return [noMoney(currency)];
-  return sums.toSorted((a, b) => Number(b.currency === currency) - Number(a.currency === currency));
+  return sums.toSorted(
+    (a, b) =>
+      Number(b.currency === currency) - Number(a.currency === currency) ||
+      (a.currency < b.currency ? -1 : 1),
+  );
 }
 
 /** What stands before an amount, where that is typed: "$", "€", "KWD". */

@@ -21,6 +21,17 @@ export const formatSavedCard = ({ brand, last4 }: { brand: string; last4: string
 export const describeCharge = ({ card, date }: { card: string; date: CalendarDate }): string =>
   `${card} is charged on ${formatDate(date)}`;
 
+/**
+ * What a customer is told of a card that was declined.
+ * @param retryOn the day on which it is charged again; undefined where it is not
+ */
+export const describeDecline = (card: string, retryOn: CalendarDate | undefined): string =>
+  `${card} was declined. ${
+    retryOn === undefined
+      ? 'It is not charged again automatically.'
+      : `It is charged again on ${formatDate(retryOn)} for what is not paid by then.`
+  }`;
+
 /** Days after a refused charge until it is tried again; after the last one it is not. */
 export const RETRY_AFTER_DAYS = [3, 5, 7] as const;
 

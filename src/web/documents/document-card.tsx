@@ -49,7 +49,7 @@ export function DocumentCard({ page, number, customer, facts, total, view, menu,
           </p>
         </div>
         <span className="flex flex-none items-center gap-1">
-          <UndeliveredLink undelivered={rest.undelivered} to={page} />
+          <UndeliveredLink undelivered={rest.undelivered} to={page} withTime />
           {rest.badge}
         </span>
       </div>

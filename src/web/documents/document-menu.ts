@@ -24,7 +24,8 @@ export interface DocumentCommands<D> {
 }
 
 const MUST_STAY: Record<KindName, string> = {
-  invoice: 'This invoice is issued and stays. Choose Credit this invoice, or Correct this invoice.',
+  invoice:
+    'This invoice is issued and stays. Choose Credit this invoice or Correct this invoice, under More on its page.',
   estimate: 'Its number would be missing from the series. Mark it as rejected instead.',
   credit_note: ISSUED_STAYS,
 };

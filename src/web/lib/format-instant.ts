@@ -52,6 +52,31 @@ export function formatMoment(instant: string, now: Date, timeZone: string): stri
   return date === addDays(today, -1) ? 'Yesterday' : shortDate(date, today);
 }
 
+/** When something will be, as short as it gets: '9:12 AM' today, 'Nov 13', and 'Nov 13, 2027' in another year. */
+export function formatAhead(
+  instant: string,
+  today: CalendarDate,
+  timeZone: string | undefined,
+): string {
+  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const date = dateInZone(new Date(instant), zone);
+  return date === today ? formatTime(instant, zone) : shortDate(date, today);
+}
+
+/** The same with the time on any day: 'today, 9:12 AM', 'Nov 13, 9:12 AM'. */
+export function formatTimeAhead(
+  instant: string,
+  today: CalendarDate,
+  timeZone: string | undefined,
+): string {
+  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const date = dateInZone(new Date(instant), zone);
+  return `${date === today ? 'today' : shortDate(date, today)}, ${formatTime(instant, zone)}`;
+}
+
+const formatTime = (instant: string, timeZone: string) =>
+  inZone(instant, timeZone, { hour: 'numeric', minute: '2-digit' });
+
 /**
  * When something was seen, where the business is: 'today, 9:12 AM', 'Nov 13, 9:12 AM', and
  * 'Nov 13, 2025, 9:12 AM' in another year. Without a zone it is the device's clock.

@@ -118,7 +118,7 @@ export function ComboboxField({
             wrapperProps={{ style: { minWidth: 'min(280px, 92vw)' } }}
             className={FLOATING}
           >
-            <div className="max-h-[264px] overflow-auto">
+            <div className="max-h-[min(264px,calc(var(--popover-available-height)-12px))] overflow-auto">
               {options.map((option) => (
                 <ComboboxItem
                   key={option.value}

@@ -1,5 +1,6 @@
 import { Dialog, DialogHeading } from '@ariakit/react';
 import type { CSSProperties, ReactNode } from 'react';
+import { useEffect } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import type { DialogProps, SheetProps } from './dialog.tsx';
@@ -42,6 +43,34 @@ export const SHEET =
 /** What stays in reach while a dialog is open: toasts, whose Undo may be for what it did. */
 const listWhatStays = () => document.querySelectorAll<HTMLElement>('[data-over-dialogs]');
 
+/** A second Enter within this many milliseconds is meant for what the first one was. */
+const SECOND_ENTER_MS = 500;
+
+/**
+ * Keeps the second of two quick Enters, of which the first closed the dialog, from pressing what has the focus
+ * then: mostly the button that opened it, which would open it again.
+ */
+function useSecondEnter(opened: boolean): void {
+  useEffect(() => {
+    if (!opened) return undefined;
+    let first = Number.NEGATIVE_INFINITY;
+    const note = ({ key, timeStamp }: KeyboardEvent) => {
+      if (key === 'Enter') first = timeStamp;
+    };
+    const drop = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || event.timeStamp - first > SECOND_ENTER_MS) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    window.addEventListener('keydown', note, true);
+    return () => {
+      window.removeEventListener('keydown', note, true);
+      window.addEventListener('keydown', drop, true);
+      setTimeout(() => window.removeEventListener('keydown', drop, true), SECOND_ENTER_MS);
+    };
+  }, [opened]);
+}
+
 /** What lies over the page, which cannot be reached meanwhile. The last one opened is on top. */
 export function DialogLayer({
   opened,
@@ -56,6 +85,7 @@ export function DialogLayer({
   returnFocus = true,
   children,
 }: LayerProps) {
+  useSecondEnter(opened);
   return (
     <Dialog
       open={opened}

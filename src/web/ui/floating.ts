@@ -1,6 +1,9 @@
-/** What floats at its anchor, and comes down a little as it opens. */
+/**
+ * What floats at its anchor, and comes down a little as it opens. It scrolls where the window leaves
+ * it less room than it takes.
+ */
 export const FLOATING =
-  'z-200 rounded-lg bg-raised p-1.5 text-ink shadow-pop outline-none transition-[opacity,translate] opacity-0 -translate-y-1 data-enter:opacity-100 data-enter:translate-y-0';
+  'z-200 max-h-(--popover-available-height) overflow-y-auto overscroll-contain rounded-lg bg-raised p-1.5 text-ink shadow-pop outline-none transition-[opacity,translate] opacity-0 -translate-y-1 data-enter:opacity-100 data-enter:translate-y-0';
 
 /** An entry of a menu, or of a panel that looks like one. */
 export const MENU_ITEM =

@@ -124,7 +124,7 @@ interface EntryProps {
 function Entry({ action, refusalId, tall, onDone }: EntryProps) {
   const { label, icon, danger, shortcut, checked, disabled, disabledReason: reason } = action;
   const inert = reason !== undefined || refusalId !== undefined;
-  const color = danger ? 'text-overdue' : inert ? 'text-muted' : 'text-ink';
+  const color = inert ? 'text-muted' : danger ? 'text-overdue' : 'text-ink';
   const attributes = {
     disabled: disabled || inert,
     // Why it cannot be done now can be reached and read.
@@ -142,7 +142,7 @@ function Entry({ action, refusalId, tall, onDone }: EntryProps) {
   };
   const content = (
     <>
-      {icon && <Icon as={icon} className={danger ? 'text-overdue' : 'text-muted'} />}
+      {icon && <Icon as={icon} className={danger && !inert ? 'text-overdue' : 'text-muted'} />}
       <span>
         {label}
         {reason && <small className="block text-12 leading-[1.35]">{reason}</small>}

@@ -50,6 +50,7 @@ export const PAY_PAGES: Area = {
         await payNow(page).waitFor();
       },
     ),
+    stands('a card that was declined', ({ charges }) => charges.declined, / was declined\. It is/),
     stands('a card that is not charged', ({ charges }) => charges.before, /This one is not/),
     onPage(
       'the end of automatic payment',

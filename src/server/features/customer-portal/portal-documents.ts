@@ -93,6 +93,7 @@ export async function listPortalInvoices(
   const ids = status === 'open' ? page.rows.map(({ id }) => id) : [];
   const confirming = await findBeingConfirmed(db.orm, businessId, ids);
   const profile = status === 'open' ? await findProfile(db.orm, businessId) : undefined;
+  const declined = await plannedCharges().findDeclined(db.orm, businessId, ids);
   const charges = new Map<number, PlannedCharge | undefined>();
   for (const row of page.rows) {
     if (status !== 'open' || !row.hasCard) continue;
@@ -110,6 +111,7 @@ export async function listPortalInvoices(
     isBeingConfirmed: confirming.has(row.id),
     obstacle: profile ? findObstacle(profile, money(row.amountDue, row.currency)) : null,
     charge: charges.get(row.id) ?? null,
+    declinedCard: declined.get(row.id) ?? null,
   }));
 }
 

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { and, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm';
 import { addressKey } from '../../../shared/contract/email-address.ts';
 import type {
   Balance,
@@ -249,18 +249,22 @@ export function countLiveCustomers(businessId: string): SQL<{ count: number }> {
     select count(*) as count from customers where business_id = ${businessId} and deleted_at is null`;
 }
 
-/** Customers that a search finds, names that begin with it before the others. */
+/**
+ * Customers that a search finds, names that begin with it before the others.
+ * @param alsoFound those that it finds by what they paid
+ */
 export function searchCustomers(
   db: Queryable,
   businessId: string,
   search: string,
   limit: number,
+  alsoFound: readonly number[] = [],
 ): Promise<{ id: number; name: string; company: string | null }[]> {
   const { id, name, company, searchText, sortName } = customers;
   return db
     .select({ id, name, company })
     .from(customers)
-    .where(live(businessId, search))
+    .where(or(live(businessId, search), and(live(businessId), inArray(id, [...alsoFound]))))
     .orderBy(sql`not starts_with(${searchText}, ${fold(search)})`, sortName, id)
     .limit(limit);
 }

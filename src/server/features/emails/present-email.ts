@@ -56,7 +56,7 @@ const DELIVERY = sql`
 
 /** The message that says how a document stands (`findDecisive`), as `Delivery`: it may be undelivered. */
 export const newestEmailColumn = (businessId: string, of: keyof typeof ABOUT) => sql`
-  (select json_build_object(${DELIVERY})
+  (select json_build_object(${DELIVERY}, 'waitsFor', m.waits_for, 'nextAttemptAt', m.next_attempt_at)
    from emails m where m.business_id = ${businessId} and ${ABOUT[of]}
    order by coalesce(m.withdrawn = 'undone', false), m.id desc limit 1) as undelivered`;
 

@@ -32,6 +32,12 @@ interface PlannedCharges {
     invoice: ChargeableInvoice,
     now: Date,
   ): Promise<PlannedCharge | undefined>;
+  /** The cards that were declined for what is due now of some invoices, by invoice. */
+  findDeclined(
+    db: Queryable,
+    businessId: string,
+    invoiceIds: readonly number[],
+  ): Promise<ReadonlyMap<number, string>>;
   /** Whether one is to come for an open invoice `i`, if cards can be charged for its amount at all. */
   isToCome(businessId: string, today: CalendarDate): SQL;
   /** Whether a customer has a saved card that may be charged at all. */

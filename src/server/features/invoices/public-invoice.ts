@@ -116,6 +116,9 @@ export async function readPublicInvoice(
   const charge = isOpen
     ? await plannedCharges().find(services.db.orm, businessId, invoice, now)
     : undefined;
+  const declined = isOpen
+    ? await plannedCharges().findDeclined(services.db.orm, businessId, [invoice.id])
+    : undefined;
   return {
     invoice: {
       id: invoice.publicId,
@@ -137,6 +140,7 @@ export async function readPublicInvoice(
       paid: paidBy(invoice),
       paymentProcessing: invoice.paymentProcessing,
       charge: charge ?? null,
+      declinedCard: declined?.get(invoice.id) ?? null,
       paymentUrl: paymentUrl ?? null,
     },
     ...around,

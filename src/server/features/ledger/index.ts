@@ -13,6 +13,7 @@ export {
   findAllocations,
   findNewestPayment,
   findPaidWith,
+  findPayersWith,
   findPayment,
   findPaymentBearingOn,
   findPaymentOfCheckout,

@@ -237,3 +237,19 @@ export async function findPaidWith(
     join allocations a on a.business_id = ${businessId} and a.payment_id = f.id`);
   return rows.map(({ id }) => Number(id));
 }
+
+/** Customers who made a payment whose reference contains each word of a search, also one that is kept as credit. */
+export async function findPayersWith(
+  db: Queryable,
+  businessId: string,
+  search: string,
+): Promise<number[]> {
+  const found = searchCondition(sql`p.search_text`, search);
+  if (!found) return [];
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct found.customer_id as id from (
+      select p.customer_id from payments p
+      where p.business_id = ${businessId} and p.search_text <> '' and ${found}
+      limit ${MOST_PAID_WITH}) found`);
+  return rows.map(({ id }) => Number(id));
+}

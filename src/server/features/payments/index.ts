@@ -1,6 +1,7 @@
 export { endSavedCard, readSavedCards } from './automatic/automatic-payment.ts';
 export { beginCardChange, settleCardChanges } from './automatic/change-card.ts';
 export { chargeSavedCards } from './automatic/charge-saved-cards.job.ts';
+export { findDeclinedCards } from './automatic/find-declined-cards.ts';
 export { findPlannedCharge } from './automatic/find-planned-charge.ts';
 export { forgetCards, setCardsAside } from './automatic/forget-cards.job.ts';
 export { listPlannedCharges } from './automatic/list-planned-charges.ts';

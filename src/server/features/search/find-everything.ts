@@ -9,6 +9,7 @@ import { listEstimates } from '../estimates/index.ts';
 import { listExpenses } from '../expenses/index.ts';
 import { listInvoices } from '../invoices/index.ts';
 import { searchItems } from '../items/index.ts';
+import { findPayersWith } from '../ledger/index.ts';
 import { listRecurring } from '../recurring/index.ts';
 
 const NOTHING: SearchAnswer = {
@@ -33,9 +34,10 @@ export async function findEverything(
 ): Promise<SearchAnswer> {
   if (fold(search) === '') return NOTHING;
   const query = { search, limit: SEARCH_HITS };
+  const payers = await findPayersWith(db, businessId, search);
   const [customers, invoices, estimates, creditNotes, recurring, items, expenses] =
     await Promise.all([
-      searchCustomers(db, businessId, search, SEARCH_HITS),
+      searchCustomers(db, businessId, search, SEARCH_HITS, payers),
       listInvoices(db, businessId, query, now),
       listEstimates(db, businessId, query),
       listCreditNotes(db, businessId, query),

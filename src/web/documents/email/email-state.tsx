@@ -142,23 +142,23 @@ function describeState(
   const what = messageWord(kind);
   const sentOn = (at: string | null) => (at ? ` on ${formatInstant(at, timeZone)}` : '');
   const when = sentOn(sentAt);
-  const undelivered = bounce ? null : findUndelivered(email);
+  const undelivered = bounce || waitsFor === 'schedule' ? null : findUndelivered(email);
   if (undelivered?.how === 'outbox') {
     return {
       glyph: 'draft',
-      words: `${formatUndelivered(undelivered)}${when}`,
+      words: `${formatUndelivered(undelivered, timeZone)}${when}`,
       reason: 'No mail server is set up, so it was not delivered.',
     };
   }
   if (undelivered?.how === 'withdrawn') {
-    const words = formatUndelivered(undelivered);
+    const words = formatUndelivered(undelivered, timeZone);
     const before = earlier ? ` ${formatEarlier(earlier, sentOn(earlier.sentAt))}` : '';
     return { glyph: 'draft', words, reason: `It was not sent.${before}`, next: 'write' };
   }
   if (undelivered?.how === 'withheld') {
     return {
       glyph: 'overdue',
-      words: formatUndelivered(undelivered),
+      words: formatUndelivered(undelivered, timeZone),
       reason: lastError ?? '',
       retry: { label: 'Send again' },
       next: 'mend',
@@ -167,7 +167,7 @@ function describeState(
   if (undelivered) {
     return {
       glyph: 'overdue',
-      words: formatUndelivered(undelivered),
+      words: formatUndelivered(undelivered, timeZone),
       ...(lastError ? { reason: sentence(lastError) } : {}),
       retry: tryAgain(email),
     };

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DocumentFacts } from '../../../shared/emails/email-draft.ts';
 import type { Email } from '../../../shared/emails/message.contract.ts';
+import { orpc } from '../../lib/api.ts';
+import { formatInstant } from '../../lib/format-instant.ts';
 import { notify } from '../../ui/notify.tsx';
 import type { DocumentMail, MailedDetail } from './document-mail.ts';
 import { sendFailure } from './document-mail.ts';
@@ -43,7 +45,7 @@ export async function followEmail<Detail extends MailedDetail>(
       if (!email) return;
       if (email.status === 'queued' && email.lastError === null) continue;
       mail.refresh(client, document);
-      notifyOutcome(mail.facts(document), email);
+      notifyOutcome(client, mail.facts(document), email);
       return;
     }
   } catch {
@@ -53,7 +55,20 @@ export async function followEmail<Detail extends MailedDetail>(
   }
 }
 
-function notifyOutcome({ of, number }: DocumentFacts, email: Email): void {
+/** 'INV-0007 goes to marta@example.com on Dec 01, 2026, 9:00 AM.', where the business is. */
+export function formatGoesOut(
+  client: QueryClient,
+  what: string,
+  { to, nextAttemptAt }: Pick<Email, 'to' | 'nextAttemptAt'>,
+): string {
+  const profile = client.getQueryData(orpc.profile.get.queryKey());
+  const when = nextAttemptAt
+    ? `on ${formatInstant(nextAttemptAt, profile?.timeZone)}`
+    : 'at the time you chose';
+  return `${what} goes to ${to} ${when}.`;
+}
+
+function notifyOutcome(client: QueryClient, { of, number }: DocumentFacts, email: Email): void {
   if (email.withdrawnByOwner) {
     notify.success('Email withdrawn', `Nothing was sent to ${email.to}.`);
   } else if (email.withdrawn) {
@@ -64,7 +79,7 @@ function notifyOutcome({ of, number }: DocumentFacts, email: Email): void {
     // What is wrong with the document, no further attempt sets right.
     notify.error('Email Failed', (email.refusedField && email.lastError) || sendFailure(of));
   } else if (email.waitsFor === 'schedule') {
-    notify.success('Email scheduled', `It goes to ${email.to} at the time you chose.`);
+    notify.success('Email scheduled', formatGoesOut(client, 'It', email));
   } else if (email.waitsFor) {
     notify.success(
       'Email waiting to be sent',

@@ -1,5 +1,6 @@
 import type { Email } from '../../../shared/emails/message.contract.ts';
 import type { Undelivered } from '../../../shared/emails/undelivered.ts';
+import { formatInstant } from '../../lib/format-instant.ts';
 
 /** Of what is sent about a document and is not the document itself. */
 const MESSAGE_WORDS: Partial<Record<Email['kind'], string>> = {
@@ -21,6 +22,7 @@ const HOW: Record<Undelivered['how'], string> = {
   bounced: 'not delivered',
   withdrawn: 'withdrawn',
   withheld: 'not sent',
+  scheduled: 'scheduled',
 };
 
 /** Of what was written again, and that taken back: 'An earlier email to marta@example.com was sent.' */
@@ -35,6 +37,10 @@ export function formatEarlier(
 }
 
 /** 'Email to marta@example.com kept in the outbox': in the list, and with more on the page. */
-export function formatUndelivered({ kind, to, how }: Undelivered): string {
-  return `${messageWord(kind)} to ${to} ${HOW[how]}`;
+export function formatUndelivered(
+  { kind, to, how, at }: Undelivered,
+  timeZone: string | undefined,
+): string {
+  const when = at === undefined ? '' : ` for ${formatInstant(at, timeZone)}`;
+  return `${messageWord(kind)} to ${to} ${HOW[how]}${when}`;
 }

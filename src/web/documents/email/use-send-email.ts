@@ -7,7 +7,7 @@ import { notify } from '../../ui/notify.tsx';
 import { rescueFocus } from '../../ui/rescue-focus.ts';
 import type { DocumentMail, Mailable, MailedDetail } from './document-mail.ts';
 import { takeEmailRequests } from './email-request.ts';
-import { followEmail } from './follow-email.ts';
+import { followEmail, formatGoesOut } from './follow-email.ts';
 import { formatCopies } from './format-email-event.ts';
 import { offerUndo, readHoldMs, undoSending } from './undo-sending.ts';
 
@@ -59,8 +59,7 @@ export function useSendEmail<Detail extends MailedDetail>(
         if (!newest) return;
         if (newest.waitsFor === 'schedule') {
           const { number } = mail.facts(document);
-          const words = `${number || 'It'} goes to ${newest.to} at the time you chose.`;
-          notify.success('Email scheduled', words);
+          notify.success('Email scheduled', formatGoesOut(client, number || 'It', newest));
           return;
         }
         const undo = offerUndo(client, mail, document, newest);

@@ -23,15 +23,17 @@ export type Division = ReturnType<typeof useDivision>;
  * Which invoices take how much of an amount: those that are ticked are filled in the order of their due
  * dates, and what is typed stays.
  * @param amount what there is; undefined where it follows what the ticked ones take
- * @param first ticked at the beginning
+ * @param first ticked at the beginning; undefined: as far as the amount reaches, the first due first, until
+ *   somebody ticks
  */
 export function useDivision(
   invoices: readonly OpenInvoice[],
   amount: Money | undefined,
   currency: string,
-  first: readonly number[],
+  first: readonly number[] | undefined,
 ) {
-  const [ticked, setTicked] = useState<ReadonlySet<number>>(() => new Set(first));
+  const [ticks, setTicks] = useState<ReadonlySet<number>>();
+  const ticked = ticks ?? new Set(first ?? reachedBy(amount, invoices));
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
   const told = (id: number) => {
     const text = typed.get(id);
@@ -61,14 +63,16 @@ export function useDivision(
     taken: sumMoneyIn(currency, amounts.values()),
     left: leftOfDivision(there, amounts.values()),
     isChanged:
-      typed.size > 0 || ticked.size !== first.length || first.some((id) => !ticked.has(id)),
+      typed.size > 0 ||
+      (ticks !== undefined &&
+        (ticks.size !== (first?.length ?? 0) || first?.some((id) => !ticks.has(id)) === true)),
     isTicked: (id: number) => ticked.has(id),
     /** What stands in an invoice's field. */
     readText: (id: number) => typed.get(id) ?? amounts.get(id)?.amount ?? '',
     tick: (id: number) => {
       const next = new Set(ticked);
       if (!next.delete(id)) next.add(id);
-      setTicked(next);
+      setTicks(next);
       setTyped(without(id));
     },
     type: (id: number, text: string) => setTyped(new Map(typed).set(id, text)),
@@ -77,4 +81,11 @@ export function useDivision(
       if (typed.get(id)?.trim() === '') setTyped(without(id));
     },
   };
+}
+
+/** Those that an amount would settle, wholly or in part, if all took of it in their order. */
+function reachedBy(amount: Money | undefined, invoices: readonly OpenInvoice[]): number[] {
+  if (amount === undefined) return [];
+  const all = invoices.map((one) => ({ ...one, told: undefined }));
+  return [...dividePayment(amount, all)].flatMap(([id, part]) => (isPositive(part) ? [id] : []));
 }

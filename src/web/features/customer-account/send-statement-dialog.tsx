@@ -4,6 +4,7 @@ import type { Statement } from '../../../shared/customers/customer-account.contr
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
 import { closingBalance } from '../../../shared/customers/statement-document.ts';
 import { parseCalendarDate } from '../../../shared/dates/calendar-date.ts';
+import { instantOfLocalTime } from '../../../shared/dates/local-time.ts';
 import { documentFileName } from '../../../shared/documents/document-file-name.ts';
 import type { EmailDetail } from '../../../shared/emails/email.contract.ts';
 import { draftStatement } from '../../../shared/emails/templates.ts';
@@ -14,6 +15,7 @@ import { MessageForm, useMessageForm, useTakenBack } from '../../documents/email
 import { useBusiness } from '../../documents/use-business.ts';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
+import { formatInstant } from '../../lib/format-instant.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { DialogForm, FormDialog } from '../../ui/dialog-form.tsx';
 import { FormLayout, fieldWidth } from '../../ui/form-layout.tsx';
@@ -141,7 +143,7 @@ function StatementForm({
           void client.invalidateQueries({ queryKey: calls.key() });
         }
         if (sendAt) {
-          const words = `It goes to ${customerEmail} at the time you chose.`;
+          const words = `It goes to ${customerEmail} on ${formatInstant(instantOfLocalTime(sendAt, timeZone).toISOString(), timeZone)}.`;
           notify.success('Statement scheduled', words);
         } else {
           const words =

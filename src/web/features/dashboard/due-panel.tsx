@@ -96,12 +96,18 @@ function Ageing({ figures }: { figures: Dashboard }) {
     AGES.some(({ age }) => isPositive(money(due[age], currency))),
   );
   const [first = figures, ...others] = currencies;
-  const characters = Math.max(
-    ...[first, ...others].map(
-      ({ due, currency }) =>
-        AGES.map(({ age }) => formatMoney(money(due[age], currency))).join('').length,
-    ),
+  // Each column is as wide as its longest sum.
+  const characters = AGES.reduce(
+    (sum, { age }) =>
+      sum +
+      Math.max(
+        ...[first, ...others].map(
+          ({ due, currency }) => formatMoney(money(due[age], currency)).length,
+        ),
+      ),
+    0,
   );
+  const isStacked = others.length > 0;
   return (
     <div className="@container px-5 pt-4 pb-3.5 max-md:px-4">
       <div className="mt-0.5 mb-2.5 flex h-2.5 gap-0.5" aria-hidden="true">
@@ -117,12 +123,23 @@ function Ageing({ figures }: { figures: Dashboard }) {
         )}
       </div>
       <dl
-        className="flex justify-between gap-3"
+        className={cx(
+          'flex justify-between gap-3',
+          isStacked && '@max-[460px]:flex-col @max-[460px]:gap-2',
+        )}
         style={{ '--characters': characters } as CSSProperties}
       >
         {AGES.map(({ name, age }) => (
-          <div key={name} className="last:text-right">
-            <dt className="text-12 whitespace-nowrap text-muted">{name}</dt>
+          <div
+            key={name}
+            className={cx(
+              'last:text-right',
+              // One below the other, with room for the longest sums.
+              isStacked &&
+                '@max-[460px]:grid @max-[460px]:grid-cols-[auto_1fr] @max-[460px]:text-right @max-[460px]:[&>dd]:col-start-2 @max-[460px]:[&>dd]:text-[1em]',
+            )}
+          >
+            <dt className="text-12 leading-5 whitespace-nowrap text-muted">{name}</dt>
             <Sum of={first} age={age} />
             {others
               .filter(({ due, currency }) => isPositive(money(due[age], currency)))
@@ -142,7 +159,7 @@ function Sum({ of, age }: { of: Pick<CurrencyFigures, 'due' | 'currency'>; age: 
   return (
     <dd
       className={cx(
-        'text-[length:min(1em,(100cqi-24px)/(var(--characters)*0.58))] leading-5 font-[580] tabular-nums',
+        'text-[length:min(1em,(100cqi-24px)/(var(--characters)*0.6))] leading-5 font-[580] whitespace-nowrap tabular-nums',
         age === 'overdue' && isPositive(sum) && 'text-overdue',
       )}
     >

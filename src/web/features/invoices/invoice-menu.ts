@@ -25,7 +25,7 @@ export interface InvoiceCommands extends DocumentCommands<Invoice> {
 export const DRAFT_IS_NOT_PAID = 'A draft cannot be paid. Mark it as sent first.';
 
 const IS_FIXED =
-  'This invoice is issued and cannot be changed. Choose Credit this invoice, or Correct this invoice.';
+  'This invoice is issued and cannot be changed. Choose Credit this invoice or Correct this invoice, under More on its page.';
 
 /** Everything that can be done with an invoice; the page and the menus choose by its state. */
 export function invoiceMenu(invoice: Invoice, commands: InvoiceCommands) {

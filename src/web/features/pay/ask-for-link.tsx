@@ -13,6 +13,9 @@ interface Props {
   kind: 'invoice' | 'estimate' | 'credit_note';
   publicId: string;
   businessName: string;
+  className?: string;
+  /** What it is asked for, and what is said to who came from there; all documents unless told. */
+  words?: { ask: string; back: string };
 }
 
 const FAILED = 'The link could not be asked for. Please try again in a moment.';
@@ -21,7 +24,7 @@ const LINK =
   'min-h-11 cursor-pointer border-0 bg-transparent p-0 text-left text-ink underline decoration-line-2 underline-offset-3';
 
 /** The way from one document to all of its customer's: by a link to the customer's own address. */
-export function AskForLink({ kind, publicId, businessName }: Props) {
+export function AskForLink({ kind, publicId, businessName, className = 'pt-7', words }: Props) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const again = useRef<HTMLButtonElement>(null);
@@ -54,19 +57,23 @@ export function AskForLink({ kind, publicId, businessName }: Props) {
   if (!PUBLIC_ID.test(publicId)) return null;
   if (cameFromPortal(businessName)) {
     return (
-      <p className="pt-7 text-[15px] printed:hidden">
+      <p className={`${className} text-[15px] printed:hidden`}>
         <a className={`inline-flex items-center ${LINK}`} href="/portal">
-          Back to all your documents
+          {words?.back ?? 'Back to all your documents'}
         </a>
       </p>
     );
   }
 
   return (
-    <div className="pt-7 text-[15px] printed:hidden">
+    <div className={`${className} text-[15px] printed:hidden`}>
       {!isOpen && (
         <button type="button" className={LINK} onClick={() => setIsOpen(true)}>
-          All your documents with <bdi>{businessName}</bdi>
+          {words?.ask ?? (
+            <>
+              All your documents with <bdi>{businessName}</bdi>
+            </>
+          )}
         </button>
       )}
       {isOpen && said === undefined && (

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../../shared/dates/calendar-date.ts';
+import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import { formatSavedCard } from '../../../shared/payments/automatic-payment.ts';
 import type { AutomaticPayment } from '../../../shared/payments/payment.contract.ts';
 import { localToday } from '../../ui/local-today.ts';
 import { buttonClass } from '../../ui/public/button-class.ts';
+import { AskForLink } from './ask-for-link.tsx';
 import { FaceCard } from './face-card.tsx';
 import { endAutomaticPayment, readAutomaticPayment } from './pay-calls.ts';
 import type { Checkout } from './use-checkout.ts';
@@ -53,12 +55,13 @@ export function Agreement({ known, checkout }: { known: Automatic['known']; chec
 
 interface CardProps extends Automatic {
   publicId: string;
+  data: Pick<PublicInvoice, 'invoice' | 'businessProfile'>;
   /** Whether something of the invoice is to be paid. */
   isDue: boolean;
 }
 
 /** What a customer has agreed to, and how it is ended. */
-export function AutomaticCard({ publicId, isDue, known, set }: CardProps) {
+export function AutomaticCard({ publicId, data, isDue, known, set }: CardProps) {
   const [asks, setAsks] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -100,7 +103,7 @@ export function AutomaticCard({ publicId, isDue, known, set }: CardProps) {
   const name = formatSavedCard(card);
   const since = formatDate(localToday(new Date(card.agreedAt)));
   return (
-    <FaceCard heading="Automatic payment" words={describe(name, since, isDue, known)}>
+    <FaceCard heading="Automatic payment" words={describe(name, since, isDue, known, data.invoice)}>
       {asks ? (
         <div role="group" aria-label="End automatic payment?" className="mt-4.5">
           <button
@@ -132,6 +135,15 @@ export function AutomaticCard({ publicId, isDue, known, set }: CardProps) {
           End automatic payment
         </button>
       )}
+      {data.invoice.declinedCard !== null && !card.isRefused && (
+        <AskForLink
+          kind="invoice"
+          publicId={publicId}
+          businessName={data.businessProfile.businessName}
+          className="pt-2.5"
+          words={{ ask: 'Change the card: ask for a link', back: 'Change the card' }}
+        />
+      )}
       <p role="alert" className="mt-2.5 text-[14px] text-overdue empty:hidden">
         {failure}
       </p>
@@ -144,12 +156,16 @@ function describe(
   since: string,
   isDue: boolean,
   { card, chargedOn }: AutomaticPayment,
+  { declinedCard }: PublicInvoice['invoice'],
 ): string {
   if (card?.isRefused) {
     return `${name} was refused. Pay here, and choose automatic payment again to use another card.`;
   }
   const agreed = `You agreed on ${since} that your invoices are charged to ${name}.`;
-  if (chargedOn) return `${agreed} This one is charged on ${formatDate(chargedOn)}.`;
+  if (declinedCard !== null && isDue) return agreed;
+  if (chargedOn) {
+    return `${agreed} This one is charged on ${formatDate(chargedOn)}, unless you pay it before.`;
+  }
   // Such as one from before: nobody is to wait for what does not come.
   return isDue ? `${agreed} This one is not: please pay it here.` : agreed;
 }

@@ -7,7 +7,13 @@ import { FlaskIcon } from '../../ui/public/icons.tsx';
 import { BusinessFace } from './business-face.tsx';
 import { InvoiceSheet } from './invoice-sheet.tsx';
 import { PayBar } from './pay-bar.tsx';
-import { isPayable, PAY_BUTTON_ID, PaymentCard } from './payment-card.tsx';
+import {
+  INSTEAD_ID,
+  isPayable,
+  leadsWithCharge,
+  PAY_BUTTON_ID,
+  PaymentCard,
+} from './payment-card.tsx';
 import { amountAsked, formatPublicDueDate } from './public-invoice-labels.ts';
 import type { PageProps } from './public-page.tsx';
 import { PublicFrame, PublicPage, Split } from './public-page.tsx';
@@ -35,13 +41,15 @@ function Found({ publicId, data, state }: FoundProps) {
   const { readAt, refresh } = state;
   const choice = usePayChoice(data);
   const checkout = useCheckout({ publicId, data, readAt, amount: choice.asked, refresh });
-  const [paysInstead, setPaysInstead] = useState(false);
+  const [paysInstead, setPaysInstead] = useState<boolean>();
   const payable = isPayable(data);
-  // The press that chose it is gone from the page.
+  // The press that chose it, or took it back, is gone from the page.
   useEffect(() => {
-    if (paysInstead) document.getElementById(PAY_BUTTON_ID)?.focus();
+    if (paysInstead !== undefined) {
+      document.getElementById(paysInstead ? PAY_BUTTON_ID : INSTEAD_ID)?.focus();
+    }
   }, [paysInstead]);
-  const asks = payable && (invoice.charge === null || paysInstead);
+  const asks = payable && (!leadsWithCharge(invoice) || paysInstead === true);
   const { paid, confirming } = readStanding(invoice);
   const [before] = useState({ paid, confirming, amountDue: invoice.amountDue });
   // It stays when the invoice is paid: nothing jumps.
@@ -61,7 +69,7 @@ function Found({ publicId, data, state }: FoundProps) {
           data={data}
           checkout={checkout}
           choice={choice}
-          instead={{ chosen: paysInstead, choose: () => setPaysInstead(true) }}
+          instead={{ chosen: paysInstead === true, choose: setPaysInstead }}
           refresh={refresh}
         />
         <InvoiceSheet publicId={publicId} data={data} />

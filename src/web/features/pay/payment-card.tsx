@@ -3,7 +3,7 @@ import { formatDate } from '../../../shared/dates/calendar-date.ts';
 import type { PaymentMethod } from '../../../shared/invoices/invoice-status.ts';
 import type { PublicInvoice } from '../../../shared/invoices/public-invoice.contract.ts';
 import { compareMoney, formatMoney, isPositive, money } from '../../../shared/money/money.ts';
-import { describeCharge } from '../../../shared/payments/automatic-payment.ts';
+import { describeCharge, describeDecline } from '../../../shared/payments/automatic-payment.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 import { cx } from '../../ui/cx.ts';
 import type { ButtonKind } from '../../ui/public/button-class.ts';
@@ -26,10 +26,13 @@ interface PaymentCardProps {
   checkout: Checkout;
   choice: PayChoice;
   /** Of what a saved card is charged for: whether it is paid here instead. */
-  instead: { chosen: boolean; choose: () => void };
+  instead: { chosen: boolean; choose: (chosen: boolean) => void };
   /** Reads the invoice again: what is charged for it may have changed. */
   refresh: () => void;
 }
+
+/** Where paying here instead of by the saved card is chosen. */
+export const INSTEAD_ID = 'pay-instead';
 
 /** Where the pay button is: the phone's bar comes once it has scrolled away. */
 export const PAY_BUTTON_ID = 'pay-now';
@@ -40,6 +43,13 @@ export function isPayable({ invoice, paymentConfig }: PublicInvoice): boolean {
   const due = isPositive(amountAsked(invoice)) && !invoice.paymentProcessing;
   return open && due && payOptions({ invoice, paymentConfig }).length > 0;
 }
+
+/** Whether the charge to come stands in place of paying: not where the card was declined before. */
+export const leadsWithCharge = ({
+  charge,
+  declinedCard,
+}: Pick<PublicInvoice['invoice'], 'charge' | 'declinedCard'>): boolean =>
+  charge !== null && declinedCard === null;
 
 /** The card that says what can be done about the money, and what is done by itself. */
 export function PaymentCard(props: PaymentCardProps) {
@@ -55,6 +65,7 @@ export function PaymentCard(props: PaymentCardProps) {
       <MoneyCard {...props} automatic={automatic.known} />
       <AutomaticCard
         publicId={publicId}
+        data={data}
         isDue={isPayable(data)}
         known={automatic.known}
         set={set}
@@ -74,11 +85,21 @@ function MoneyCard({ publicId, data, checkout, choice, instead, automatic }: Mon
   if (data.invoice.status === 'paid') return <PaidInFull publicId={publicId} data={data} />;
   if (data.invoice.paymentProcessing) return <BeingConfirmed data={data} />;
   const { charge } = data.invoice;
-  if (charge && !instead.chosen) {
-    return <Charged charge={charge} onPay={isPayable(data) ? instead.choose : undefined} />;
+  const leads = leadsWithCharge(data.invoice);
+  if (charge && (leads ? !instead.chosen : !isPayable(data))) {
+    const onPay = isPayable(data) ? () => instead.choose(true) : undefined;
+    return <Charged charge={charge} onPay={onPay} />;
   }
   if (isPayable(data)) {
-    return <PayOnline data={data} checkout={checkout} choice={choice} automatic={automatic} />;
+    return (
+      <PayOnline
+        data={data}
+        checkout={checkout}
+        choice={choice}
+        automatic={automatic}
+        onKeep={leads ? () => instead.choose(false) : undefined}
+      />
+    );
   }
   if (data.invoice.status === 'draft') return ONLY_A_DRAFT;
   return isPositive(amountAsked(data.invoice)) ? <NotAvailable data={data} /> : NOTHING_DUE;
@@ -113,10 +134,15 @@ function Charged({
         </span>
       }
       heading={describeCharge(charge)}
-      words="This invoice is paid automatically. You do not have to do anything."
+      words="You do not have to do anything."
     >
       {onPay && (
-        <button type="button" className={buttonClass('second', 'mt-4.5')} onClick={onPay}>
+        <button
+          id={INSTEAD_ID}
+          type="button"
+          className={buttonClass('second', 'mt-4.5')}
+          onClick={onPay}
+        >
           Pay now instead
         </button>
       )}
@@ -129,7 +155,11 @@ function PayOnline({
   checkout,
   choice,
   automatic,
-}: Omit<MoneyCardProps, 'publicId' | 'instead'>) {
+  onKeep,
+}: Omit<MoneyCardProps, 'publicId' | 'instead'> & {
+  /** Leaves it to the saved card again. */
+  onKeep: (() => void) | undefined;
+}) {
   const { invoice } = data;
   const [first = 'stripe', second] = choice.methods;
   const received = amountReceived(invoice);
@@ -138,6 +168,7 @@ function PayOnline({
   const isWhole = compareMoney(asked, money(invoice.total, invoice.currency)) === 0;
   return (
     <FaceCard heading={first === 'stripe' ? 'Pay with Credit Card' : 'Pay with PayPal'}>
+      <AboutCharge invoice={invoice} onKeep={onKeep} />
       <dl className="flex items-baseline justify-between gap-4 pt-3.5 pb-4.5 tabular-nums">
         <dt className="text-muted">{isWhole ? 'Total' : 'Amount due'}</dt>
         <dd className="font-[620]">{formatMoney(asked)}</dd>
@@ -201,6 +232,37 @@ function PayOnline({
         </p>
       )}
     </FaceCard>
+  );
+}
+
+/** What becomes of the charge of the saved card: nobody is to fear that they pay twice. */
+function AboutCharge({
+  invoice: { charge, declinedCard },
+  onKeep,
+}: Pick<PublicInvoice, 'invoice'> & { onKeep: (() => void) | undefined }) {
+  if (declinedCard !== null) {
+    return (
+      <p role="status" className="pt-2 text-[15px] text-pretty text-ink">
+        {describeDecline(declinedCard, charge?.date)}
+      </p>
+    );
+  }
+  if (!charge) return null;
+  return (
+    <div className="pt-2 text-[14px] text-pretty text-muted">
+      <p>
+        What you pay here is not charged to {charge.card} on {formatDate(charge.date)}.
+      </p>
+      {onKeep && (
+        <button
+          type="button"
+          className="min-h-11 cursor-pointer border-0 bg-transparent p-0 text-left text-ink underline decoration-line-2 underline-offset-3"
+          onClick={onKeep}
+        >
+          Do not pay now, and leave it to the card
+        </button>
+      )}
+    </div>
   );
 }
 

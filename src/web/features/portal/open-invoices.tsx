@@ -9,7 +9,7 @@ import {
   money,
   sumMoneyIn,
 } from '../../../shared/money/money.ts';
-import { describeCharge } from '../../../shared/payments/automatic-payment.ts';
+import { describeCharge, describeDecline } from '../../../shared/payments/automatic-payment.ts';
 import type { PaymentLink } from '../../../shared/payments/payment.contract.ts';
 import { isWebAddress } from '../../lib/public-calls.ts';
 import { buttonClass } from '../../ui/public/button-class.ts';
@@ -178,7 +178,16 @@ interface OpenInvoiceProps {
 
 function OpenInvoice({ invoice, today, paysOnline, choice, isBusy, onPay }: OpenInvoiceProps) {
   const id = useId();
-  const { publicId, number, amountDue, amountOverdue, currency, nextDueDate, charge } = invoice;
+  const {
+    publicId,
+    number,
+    amountDue,
+    amountOverdue,
+    currency,
+    nextDueDate,
+    charge,
+    declinedCard,
+  } = invoice;
   const [due, overdue] = [money(amountDue, currency), money(amountOverdue, currency)];
   const isLateInPart = isPositive(overdue) && compareMoney(overdue, due) < 0;
   const late = daysBetween(nextDueDate, today);
@@ -213,10 +222,18 @@ function OpenInvoice({ invoice, today, paysOnline, choice, isBusy, onPay }: Open
               {formatDate(nextDueDate)}
             </span>
           ) : (
-            !charge && <>Due {late === 0 ? 'today' : formatDate(nextDueDate)}</>
+            (!charge || declinedCard !== null) && (
+              <>Due {late === 0 ? 'today' : formatDate(nextDueDate)}</>
+            )
           )}
         </p>
-        {charge && <p className="text-[14.5px] text-pretty text-muted">{describeCharge(charge)}</p>}
+        {declinedCard !== null ? (
+          <p className="text-[14.5px] text-pretty text-overdue">
+            {describeDecline(declinedCard, charge?.date)}
+          </p>
+        ) : (
+          charge && <p className="text-[14.5px] text-pretty text-muted">{describeCharge(charge)}</p>
+        )}
         {obstacle !== undefined && (
           <p id={`${id}-obstacle`} className="text-[14px] text-pretty text-muted">
             {obstacle}
@@ -228,7 +245,7 @@ function OpenInvoice({ invoice, today, paysOnline, choice, isBusy, onPay }: Open
       </p>
       <div className="flex flex-none gap-2 phone:w-full phone:*:flex-1">
         <PdfLink kind="invoice" publicId={publicId} number={number} />
-        {charge ? (
+        {charge && declinedCard === null ? (
           // It can be paid there, too, by who would rather do that.
           <a
             className={buttonClass('outlined', 'min-h-10')}

@@ -19,6 +19,7 @@ const invoice = (values: Partial<PortalInvoice> = {}): PortalInvoice => ({
   isBeingConfirmed: false,
   obstacle: null,
   charge: null,
+  declinedCard: null,
   ...values,
 });
 

@@ -41,7 +41,9 @@ export interface Together {
  */
 export function listTogether(invoices: readonly PortalInvoice[]): Together[] {
   const payable = invoices.filter(
-    (invoice) => findObstacle(invoice) === undefined && invoice.charge === null,
+    (invoice) =>
+      findObstacle(invoice) === undefined &&
+      (invoice.charge === null || invoice.declinedCard !== null),
   );
   return [...new Set(payable.map(({ currency }) => currency))].flatMap((currency) => {
     const ids = payable.filter((one) => one.currency === currency).map(({ id }) => id);

@@ -76,12 +76,13 @@ function readStats(report: Report): Stat[] {
 /** By the sign alone: the figure itself carries the cents. */
 function Verdict({ netProfit }: { netProfit: string }) {
   const profit = Number(netProfit);
-  if (Number.isNaN(profit)) return null;
+  // Where nothing came in and nothing went out there is nothing to judge.
+  if (Number.isNaN(profit) || profit === 0) return null;
   return (
     <Trend
-      direction={profit > 0 ? 'up' : profit < 0 ? 'down' : 'level'}
-      verdict={profit > 0 ? 'good' : profit < 0 ? 'bad' : 'even'}
-      strong={profit >= 0 ? 'Profitable' : 'Loss'}
+      direction={profit > 0 ? 'up' : 'down'}
+      verdict={profit > 0 ? 'good' : 'bad'}
+      strong={profit > 0 ? 'Profitable' : 'Loss'}
     />
   );
 }

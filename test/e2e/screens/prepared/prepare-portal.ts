@@ -13,7 +13,7 @@ type Made = Pick<InvoiceDetail, 'id' | 'publicId' | 'invoiceNumber'>;
 export interface Portal {
   /** A customer with an own page, whose card is charged, and who proposes other contact details. */
   guest: number;
-  charges: Record<'before' | 'planned' | 'leftOut' | 'due', Made>;
+  charges: Record<'before' | 'planned' | 'leftOut' | 'due' | 'declined', Made>;
   /** Cookie of the customer's visit. */
   visit: string;
   /** What stands after the '#' of a link that nobody has opened, and of one that was used. */
@@ -33,11 +33,12 @@ export async function preparePortal({ owner }: Ground): Promise<Portal> {
     planned: await add({ dueDate: daysFromNow(14) }),
     leftOut: await add({ dueDate: daysFromNow(15) }),
     due: await add({ dueDate: daysFromNow(2) }),
+    declined: await add({ dueDate: daysFromNow(2) }),
   };
   await leaveOut(owner, charges.leftOut);
   await leaveOut(owner, charges.due);
   await setDueToday(owner, charges.due);
-  await declineCharge(owner, await add({ dueDate: daysFromNow(2) }));
+  await declineCharge(owner, charges.declined);
   await owner.call('POST', '/api/estimates', {
     customerId: guest,
     estimateNumber: 'EST-GUEST',

@@ -23,7 +23,7 @@ const NEVER = 'infinity';
  * Whether an attempt was at what is due now of an invoice `i`, on whatever day that was due then: all of
  * what is due on one day, or a part of a plan as long as nothing was paid since.
  */
-const isOfWhatIsDue = (businessId: string, attempt: 'a' | 'd'): SQL => {
+export const isOfWhatIsDue = (businessId: string, attempt: 'a' | 'd'): SQL => {
   const [dueDate, createdAt] = [sql.raw(`${attempt}.due_date`), sql.raw(`${attempt}.created_at`)];
   return sql`(${dueDate} = i.next_due_date or i.installments = '[]'::jsonb
     or not ${wasPaidSince(businessId, sql`i.id`, createdAt)})`;

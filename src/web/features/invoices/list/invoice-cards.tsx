@@ -12,7 +12,9 @@ import { formatDueDate } from '../../../documents/format-due-date.ts';
 import { InvoiceBadge } from '../../../documents/invoice-badge.tsx';
 import { formatPart } from '../../../documents/partly-paid.ts';
 import { partyNames } from '../../../documents/party-names.ts';
+import { useBusiness } from '../../../documents/use-business.ts';
 import { ViewedMark } from '../../../documents/viewed-badge.tsx';
+import { formatTimeAhead } from '../../../lib/format-instant.ts';
 import { cx } from '../../../ui/cx.ts';
 import { RowCardLink } from '../../../ui/row-card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -49,6 +51,7 @@ export function InvoiceCards({ invoices, hasMore, today, currency, sort, summed,
   const { list, rows } = useVisibleRows<HTMLUListElement>(months.length, (row) =>
     months[row]?.kind === 'month' ? monthHeight(months[row].sums) : CARD_PX,
   );
+  const { profile } = useBusiness();
   const [menu, setMenu] = useState<MenuPlace>();
   const openMenu = useCallback(
     (invoice: Invoice, button: HTMLElement) => setMenu({ invoice, button }),
@@ -88,6 +91,7 @@ export function InvoiceCards({ invoices, hasMore, today, currency, sort, summed,
               first={months[rows.start + index - 1]?.kind !== 'invoice'}
               last={row.last}
               today={today}
+              timeZone={profile?.timeZone}
               onMenu={openMenu}
             />
           ),
@@ -107,14 +111,23 @@ interface CardProps {
   first: boolean;
   last: boolean;
   today: CalendarDate;
+  timeZone: string | undefined;
   onMenu: (invoice: Invoice, button: HTMLElement) => void;
 }
 
-const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onMenu }: CardProps) {
+const InvoiceCard = memo(function InvoiceCard({
+  invoice,
+  first,
+  last,
+  today,
+  timeZone,
+  onMenu,
+}: CardProps) {
   const due = formatDueDate(invoice, today);
   const part = formatPart(invoice);
   const mark = depositMark(invoice);
   const isViewed = invoice.viewedAt !== null;
+  const goesOutAt = invoice.status === 'draft' ? invoice.undelivered?.at : undefined;
   return (
     <li
       className={cx(
@@ -156,7 +169,9 @@ const InvoiceCard = memo(function InvoiceCard({ invoice, first, last, today, onM
               </>
             )}
             {/* Beside a part there is no room for the day. */}
-            {!part && due && (
+            {goesOutAt !== undefined &&
+              ` · goes out ${formatTimeAhead(goesOutAt, today, timeZone)}`}
+            {!part && due && goesOutAt === undefined && (
               <>
                 {' · '}
                 {due.late ? (

@@ -28,7 +28,7 @@ interface Props {
   payer: Pick<InvoiceDetail, 'customerId' | 'currency'> & {
     customer: Pick<InvoiceDetail['customer'], 'name' | 'company' | 'email'>;
   };
-  /** The one that it is recorded for; without it nothing is ticked. */
+  /** The one that it is recorded for; without it those are ticked that the amount reaches. */
   invoice?: InvoiceDetail | undefined;
   today: CalendarDate;
   opened: boolean;
@@ -62,7 +62,7 @@ function RecordPaymentForm({ payer, invoice, today, onClose }: Omit<Props, 'open
   const byHand = useMoneyByHand(today);
   const [sendsReceipt, setSendsReceipt] = useState(false);
   const typed = amount === undefined ? undefined : readTypedMoney(amount, currency);
-  const division = useDivision(invoices, typed, currency, invoice ? [invoice.id] : []);
+  const division = useDivision(invoices, typed, currency, invoice && [invoice.id]);
   const isChanged = amount !== undefined || byHand.isChanged || sendsReceipt || division.isChanged;
   const form = useMoneyForm(isChanged, onClose);
   const isNothingYet = !invoice && !isPositive(division.taken);

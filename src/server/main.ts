@@ -20,6 +20,7 @@ import {
   chargeSavedCards,
   forgetCards,
   reconcilePayments,
+  takeRechecks,
   setCardsAside,
 } from './features/payments/index.ts';
 import {
@@ -192,6 +193,7 @@ function defineJobs(services: Services): void {
     jobs.repeat({ name, everySeconds, work });
   takeEmails(services);
   takePortalRequests(services);
+  takeRechecks(services);
   every(10, 'find stalled emails', () => findStalledEmails(services));
   every(5 * MINUTE, 'find lost emails', () => findLostEmails(services));
   if (services.env.bounceMailbox) {

@@ -81,6 +81,7 @@ const READS: Record<string, string[]> = {
     'allocations',
     'business_profiles',
     'checkout_parts',
+    'checkouts',
     'credit_notes',
     'customer_invoice_totals',
     'estimates',
@@ -164,10 +165,6 @@ const READS: Record<string, string[]> = {
 const STILL_WRITES: Record<string, string[]> = {
   // What is left of a credit note follows from its invoices, which stand below credit notes.
   ledger: ['credit_notes'],
-  // An open checkout of an invoice that changes is looked at next; invoices stand below payments.
-  invoices: ['checkouts'],
-  // So is one for invoices of customers who are one no more; customers stand below invoices.
-  customers: ['checkouts'],
   // Another master key renames the accounts that checkouts and saved cards name.
   profile: ['checkouts', 'card_changes', 'card_removals', 'payment_mandates'],
   // The plan stands on the business.

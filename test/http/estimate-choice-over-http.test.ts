@@ -19,6 +19,7 @@ const LINES = [
     maxQuantity: '12',
   },
 ];
+const ACCEPTED = [409, 'CONFLICT', 'This estimate has already been accepted.'];
 const NOT_WITH_THE_REST =
   'This choice does not go with the deposit, discounts or installments of the estimate. Choose otherwise, or ask the business.';
 
@@ -255,9 +256,13 @@ describeOnDatabase('lines of estimates that customers choose', (db) => {
         }),
       ),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const accepted = await read(quote);
     expect(['1848.00', '2068.00']).toContain(accepted.total);
+    // Each half is one acceptance, sent again and again; the other half accepts something else.
+    const won = accepted.total === '1848.00' ? 1 : 0;
+    expect(answers.map(refused)).toEqual(
+      answers.map((_, place) => (place % 2 === won ? [200, undefined, undefined] : ACCEPTED)),
+    );
     expect(accepted).toMatchObject({ revision: 2, acceptance: { total: accepted.total } });
     const { body: invoice } = await ada.call('GET', `/api/invoices/${accepted.invoice.id}`);
     expect(invoice.total).toBe(accepted.total);
@@ -265,6 +270,33 @@ describeOnDatabase('lines of estimates that customers choose', (db) => {
       ['estimate.accepted', 'estimate.edited'].includes(type),
     );
     expect(made).toHaveLength(2);
+  });
+
+  it('are accepted a second time by the very same acceptance, and by no other', async () => {
+    const quote = await estimate();
+    const { hash } = (await open(quote)).estimate;
+    const total = '2068.00';
+    const first = { hash, choice: wants(2, '2'), total };
+    expect((await accept(quote, first)).status).toBe(200);
+    const all = LINES.map(({ quantity }, line) => ({ line, quantity }));
+    const spelledOut = all.map((each) => (each.line === 2 ? { ...each, quantity: '2.0' } : each));
+    for (const same of [first, { ...first, total: '2068' }, { ...first, choice: spelledOut }]) {
+      const again = await accept(quote, same);
+      expect([again.status, again.body.estimate?.total]).toEqual([200, total]);
+    }
+    for (const other of [
+      { ...first, name: 'Mallory' },
+      { ...first, choice: wants(2, '5'), total: '2431.00' },
+      { ...first, choice: wants(2, '5') },
+      { ...first, choice: wants(9, '5') },
+      { ...first, total: '2431.00' },
+      { hash },
+      { ...first, hash: 'a'.repeat(64) },
+    ]) {
+      expect(refused(await accept(quote, other))).toEqual(ACCEPTED);
+    }
+    const { acceptance } = await read(quote);
+    expect(acceptance).toMatchObject({ name: 'Marta Lindqvist', total });
   });
 
   it('are not chosen of what is a draft, answered, or nobody’s', async () => {
@@ -281,11 +313,7 @@ describeOnDatabase('lines of estimates that customers choose', (db) => {
     const byNumber = `/api/public/estimate/${quote.id}/choose`;
     expect((await world.eve.call('POST', byNumber, body)).status).toBe(404);
     await accept(quote, {});
-    expect(refused(await choose(quote, choice))).toEqual([
-      409,
-      'CONFLICT',
-      'This estimate has already been accepted.',
-    ]);
+    expect(refused(await choose(quote, choice))).toEqual(ACCEPTED);
   });
 
   it('are not written with bounds that the quantity itself does not keep', async () => {

@@ -50,6 +50,7 @@ describeOnDatabase('background jobs over HTTP', { owned: true }, (db) => {
           lastErrorAt: null,
         },
         { name: 'mail portal links', everySeconds: null, ...none, ...never, lastErrorAt: null },
+        { name: 'recheck checkouts', everySeconds: null, ...none, ...never, lastErrorAt: null },
         { name: 'tidy up', everySeconds: 300, ...none, ...never, lastErrorAt: null },
       ],
     });

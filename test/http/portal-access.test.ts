@@ -322,6 +322,21 @@ describeOnDatabase('access to a customer’s portal', { owned: true }, (db) => {
     expect((await world.open(gone)).answer).toMatchObject(ANY_MORE);
   });
 
+  it('is mailed once for a key, however often and at once its owner presses', async () => {
+    const path = `/api/customers/${customerId}/portal/send-link`;
+    const press = (key: string) =>
+      world.owner.call('POST', path, undefined, { 'idempotency-key': key });
+    const answers = await Promise.all(Array.from({ length: 4 }, () => press('one')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await press('one')).status).toBe(200);
+    expect(await world.mailed(email)).toHaveLength(1);
+    await press('two');
+    const links = await db.pool.query('select 1 from portal_links where customer_id = $1', [
+      customerId,
+    ]);
+    expect(links.rowCount).toBe(2);
+  });
+
   it('does not send a link that its owner has ended before it went out', async () => {
     await world.owner.call('POST', `/api/customers/${customerId}/portal/send-link`);
     await world.owner.call('POST', `/api/customers/${customerId}/portal/end-access`);

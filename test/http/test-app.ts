@@ -10,6 +10,7 @@ import { findAccountBusiness } from '../../src/server/features/businesses/index.
 import { takePortalRequests } from '../../src/server/features/customer-portal/index.ts';
 import { takeEmails } from '../../src/server/features/emails/deliver-email.ts';
 import type { FetchText } from '../../src/server/features/emails/index.ts';
+import { takeRechecks } from '../../src/server/features/payments/index.ts';
 import { readEnv } from '../../src/server/platform/env/read-env.ts';
 import type { FileStore } from '../../src/server/platform/files/file-store.ts';
 import { openFiles } from '../../src/server/platform/files/open-files.ts';
@@ -126,6 +127,7 @@ export async function openTestApp(
   };
   takeEmails(services);
   takePortalRequests(services);
+  takeRechecks(services);
   const app = await buildApp({
     services,
     version: 'test',

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InvoiceDetail } from '../../src/shared/invoices/invoice.contract.ts';
 import { describeOnDatabase } from '../database/describe-on-database.ts';
+import type { Answer } from '../http/test-app.ts';
 import type { Business, PaymentWorld } from './payment-world.ts';
 import { openPaymentWorld } from './payment-world.ts';
 
 /** Groups 5 to 9: two payments of one invoice, and invoices that change. */
-describeOnDatabase('money and what the invoice says', (db) => {
+describeOnDatabase('money and what the invoice says', { owned: true }, (db) => {
   let world: PaymentWorld;
   let ada: Business;
   beforeAll(async () => {
@@ -12,6 +14,8 @@ describeOnDatabase('money and what the invoice says', (db) => {
     ada = await world.business(['stripe', 'paypal']);
   });
   afterAll(() => world.close());
+  /** What a commit has sent, and a server takes up at once. The periodic job has no part in it. */
+  const afterCommit = () => world.test.services.jobs.drain();
 
   const refund = (invoiceId: number, paymentId: number, body: object = {}, headers = {}) =>
     ada.call('POST', `/api/invoices/${invoiceId}/payments/${paymentId}/refund`, body, headers);
@@ -139,6 +143,7 @@ describeOnDatabase('money and what the invoice says', (db) => {
       const invoice = await ada.invoice();
       const url = await ada.link(invoice, 'stripe');
       await ada.call('POST', `/api/invoices/${invoice.id}/mark-paid`, { paymentMethod: 'check' });
+      await afterCommit();
       expect((await world.payByCard(url)).status).toBe(410);
       expect(await ada.read(invoice)).toMatchObject({ status: 'paid', overpaid: '0.00' });
     });
@@ -146,14 +151,12 @@ describeOnDatabase('money and what the invoice says', (db) => {
     it('a manual one and an online one add up', async () => {
       const invoice = await ada.invoice();
       const url = await ada.link(invoice, 'stripe');
-      const path = `/v1/checkout/sessions/${/cs_test_\w+/.exec(url)?.[0]}/expire`;
-      await world.control('fail', { path, times: 2, status: 500 });
       const marked = await ada.call('POST', `/api/invoices/${invoice.id}/mark-paid`, {
         paymentMethod: 'check',
       });
       expect(marked.body.status).toBe('paid');
       const page = await world.payByCard(url);
-      // The job would have ended the session in a moment; the customer was faster.
+      // The session would have been ended in a moment; the customer was faster.
       expect(page.status).toBe(303);
       await world.delivered();
       expect(await ada.read(invoice)).toMatchObject({
@@ -174,7 +177,7 @@ describeOnDatabase('money and what the invoice says', (db) => {
       expect(edited.body).toMatchObject({ total: '214.00', paymentUrl: null });
       const page = await world.test.visitor.call('GET', `/api/public/invoice/${invoice.publicId}`);
       expect(page.body.invoice).toMatchObject({ paymentUrl: null, amountDue: '214.00' });
-      await world.reconcile();
+      await afterCommit();
       expect((await world.payByCard(old)).status).toBe(410);
       await world.payByCard(await ada.link(invoice, 'stripe'));
       await world.delivered();
@@ -217,13 +220,59 @@ describeOnDatabase('money and what the invoice says', (db) => {
       expect(lowered.body).toMatchObject({ status: 'paid', amountDue: '0.00' });
     });
 
-    it.each(['draft', 'deleted'] as const)('set to %s: the session ends', async (change) => {
+    const payment = (invoiceId: number) => ({
+      customerId: ada.customerId,
+      amount: '7',
+      allocations: [{ invoiceId, amount: '7' }],
+    });
+    type Change = (invoice: InvoiceDetail) => Promise<Answer>;
+    const changes: Record<string, Change> = {
+      'set back to draft': (invoice) => ada.edit(invoice, { status: 'draft' }),
+      deleted: ({ id }) => ada.call('DELETE', `/api/invoices/${id}`),
+      lowered: (invoice) => ada.edit(invoice, { taxRate: '0' }),
+      'written off': ({ id }) =>
+        ada.call('POST', `/api/invoices/${id}/write-off`, { reason: 'Not collectable' }),
+      'paid in part': ({ id }) => ada.call('POST', '/api/payments', payment(id)),
+    };
+    it.each(Object.entries(changes))('%s: the session ends at once', async (_, change) => {
       const invoice = await ada.invoice();
       const old = await ada.link(invoice, 'stripe');
-      if (change === 'draft') await ada.edit(invoice, { status: 'draft' });
-      else await ada.call('DELETE', `/api/invoices/${invoice.id}`);
+      // It has been looked at often, and was always what is due.
+      await db.pool.query('update checkouts set checks = 9 where invoice_id = $1', [invoice.id]);
+      const path = `/v1/checkout/sessions/${/cs_test_\w+/.exec(old)?.[0]}/expire`;
+      await world.control('fail', { path, times: 2, status: 500 });
+      expect((await change(invoice)).status).toBeLessThan(300);
+      await afterCommit();
+      // The provider did not answer: it is asked again soon.
+      await world.wait(31_000);
       await world.reconcile();
       expect((await world.payByCard(old)).status).toBe(410);
+      const other = await ada.invoice();
+      const open = await ada.link(other, 'stripe');
+      await change(other);
+      await afterCommit();
+      expect((await world.payByCard(open)).status).toBe(410);
+    });
+
+    it('a payment taken back: the session for the rest ends at once', async () => {
+      const invoice = await ada.invoice();
+      const paid = await ada.call('POST', '/api/payments', payment(invoice.id));
+      const rest = await ada.link(invoice, 'stripe');
+      const undone = await ada.call('POST', `/api/payments/${paid.body.id}/reverse`);
+      expect(undone.status).toBeLessThan(300);
+      await afterCommit();
+      expect((await world.payByCard(rest)).status).toBe(410);
+    });
+
+    it('no part of it is to be chosen any more: a session for a part ends at once', async () => {
+      const eve = await world.business(['stripe']);
+      await eve.profile({ allowPartialPayments: true });
+      const invoice = await eve.invoice();
+      const pay = `/api/invoices/${invoice.publicId}/create-payment`;
+      const part = await world.test.visitor.call('POST', pay, { amount: '20' });
+      await eve.profile({ allowPartialPayments: false });
+      await afterCommit();
+      expect((await world.payByCard(part.body.paymentUrl)).status).toBe(410);
     });
 
     it('deleted, and paid in the last moment: it comes back with its payment', async () => {

@@ -7,6 +7,10 @@ test.each([
   ['a+b@straße.example', 'a+b@xn--strae-oqa.example'],
   ['post@почта.рф', 'post@xn--80a1acny.xn--p1ai'],
   ['info@books.example', 'info@books.example'],
+  ['info@xn--bcher-kva.example', 'info@xn--bcher-kva.example'],
+  ['post@XN--80a1acny.xn--p1ai', 'post@XN--80a1acny.xn--p1ai'],
+  [`${'a'.repeat(64)}@books.example`, `${'a'.repeat(64)}@books.example`],
+  [`info@${'b'.repeat(63)}.example`, `info@${'b'.repeat(63)}.example`],
 ])('%s is the address %s', (address, ascii) => {
   expect(toAsciiAddress(address)).toBe(ascii);
   expect(isEmailAddress(address)).toBe(true);
@@ -27,4 +31,10 @@ test.each([
   'ïnfo@books.example',
   'info@bücher.example\r\nBcc: x@y.example',
   `info@${'ü'.repeat(64)}.example`,
+  `info@${'b'.repeat(64)}.example`,
+  `${'a'.repeat(65)}@books.example`,
+  `${'a'.repeat(65)}@bücher.example`,
+  `info@${'b.'.repeat(125)}example`,
+  'a@xn--a.example',
+  'a@xn--.example',
 ])('%j is none', (address) => expect(isEmailAddress(address)).toBe(false));

@@ -24,13 +24,24 @@ export const addressKey = (address: string): string => toAsciiAddress(address.tr
 /** Whether mail can be sent there. Its domain may be in any script; what stands before the @ may not. */
 export function isEmailAddress(address: string): boolean {
   const known = toAsciiAddress(address);
+  if (!isShortEnough(known)) return false;
   const isAscii = (text: string) => z.email().safeParse(text).success;
-  if (known === address) return isAscii(address);
-  const labels = known.slice(known.indexOf('@') + 1).split('.');
-  // RFC 1035, section 2.3.4.
-  const isShort = known.length <= LONGEST && labels.every((label) => label.length <= 63);
+  if (known === address && !/[@.]xn--/i.test(known)) return isAscii(address);
   // Zod knows no top-level domain of another script.
-  return isShort && isAscii(known.replace(/\.xn--[a-z\d-]+$/, '.example'));
+  return isEncoded(known) && isAscii(known.replace(/\.xn--[a-z\d-]+$/i, '.example'));
+}
+
+/** Of the address RFC 5321, 4.5.3.1.1 and 4.5.3.1.3; of each label of its domain RFC 1035, 2.3.4. */
+function isShortEnough(known: string): boolean {
+  const at = known.indexOf('@');
+  const labels = known.slice(at + 1).split('.');
+  return known.length <= LONGEST && at <= 64 && labels.every((label) => label.length <= 63);
+}
+
+/** Whether the labels of a domain that are written in ASCII for another script say something (RFC 5891, 4.4). */
+function isEncoded(known: string): boolean {
+  const domain = known.slice(known.indexOf('@') + 1);
+  return !NOT_OF_DOMAIN.test(domain) && URL.canParse(`http://${domain}`);
 }
 
 /** An address that must be there. */

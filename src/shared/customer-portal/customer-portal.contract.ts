@@ -1,6 +1,6 @@
 /** A customer's portal as the owner sees and rules it. */
 import * as z from 'zod';
-import { getCall, postCall } from '../contract/calls.ts';
+import { getCall, keyedCall, postCall } from '../contract/calls.ts';
 import { baseVersion, instantText, recordId } from '../contract/fields.ts';
 import { customerSchema } from '../customers/customer.contract.ts';
 import { contactDetailsSchema } from './contact-details.ts';
@@ -28,7 +28,7 @@ const ofProposal = z.object({ id: recordId, proposalId: recordId });
 export const customerPortalContract = {
   get: getCall('/customers/{id}/portal', TAG, ofCustomer, customerPortalSchema),
   /** Emails a link to the customer's address. */
-  sendLink: postCall('/customers/{id}/portal/send-link', TAG, ofCustomer, customerPortalSchema),
+  sendLink: keyedCall('/customers/{id}/portal/send-link', TAG, ofCustomer, customerPortalSchema),
   /** Ends visits, and links that have not been used. */
   endAccess: postCall('/customers/{id}/portal/end-access', TAG, ofCustomer, customerPortalSchema),
   /** Changes the customer as proposed. */

@@ -1,3 +1,4 @@
+import { withoutDirections } from '../text/without-directions.ts';
 import { withoutTrailing } from '../text/without-trailing.ts';
 
 /** Long enough for any number and name, short enough for every file system. */
@@ -19,7 +20,8 @@ export function documentFileName(
  * The Content-Disposition header (RFC 6266): the full name in UTF-8 as RFC 5987 asks, and an ASCII
  * one for clients that cannot read it.
  */
-export function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
+export function contentDisposition(kind: 'inline' | 'attachment', given: string): string {
+  const fileName = withoutDirections(given);
   const ascii = fileName
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -85,6 +85,21 @@ export function chooseLines<Line extends ChosenLine>(
   };
 }
 
+/** Whether a choice of the lines that were offered comes to just the lines that were taken. */
+export function takesLines(
+  offered: readonly ChosenLine[],
+  wanted: readonly WantedLine[],
+  taken: readonly ChosenLine[],
+): boolean {
+  const chosen = chooseLines(offered, wanted);
+  if (chosen.fault || chosen.lines.length !== taken.length) return false;
+  return chosen.lines.every(
+    ({ description, quantity }, place) =>
+      description === taken[place]?.description &&
+      scaled(quantity) === scaled(taken[place].quantity),
+  );
+}
+
 const NO_CHOICE = { optional: false, minQuantity: null, maxQuantity: null } satisfies LineChoice;
 
 /** A line of which nothing is left to choose. */

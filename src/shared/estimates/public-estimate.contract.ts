@@ -109,7 +109,7 @@ export const publicEstimateContract = {
     chooseLinesInput,
     publicEstimateSchema,
   ),
-  /** Once: asked again, it answers with what was accepted. */
+  /** Once: the very same acceptance is answered again, another is refused. */
   accept: postCall(
     '/public/estimate/{id}/accept',
     'Public',

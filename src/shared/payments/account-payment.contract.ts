@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
-import { getCall, postCall } from '../contract/calls.ts';
+import { getCall, keyedCall, postCall } from '../contract/calls.ts';
 import {
   currencyField,
   dateField,
@@ -149,5 +149,10 @@ export const accountPaymentCalls = {
   /** Says anew which invoices a payment settles. */
   allocate: postCall('/payments/{id}/allocate', TAG, allocatePaymentInput, accountPaymentSchema),
   /** Sends the customer a receipt, once more where there was one. */
-  sendReceipt: recordVerb('/payments/{id}/send-receipt', 'Payments', accountPaymentSchema),
+  sendReceipt: keyedCall(
+    '/payments/{id}/send-receipt',
+    TAG,
+    z.object({ id: recordId }),
+    accountPaymentSchema,
+  ),
 };

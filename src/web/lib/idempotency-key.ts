@@ -1,4 +1,4 @@
-/** Names one submission to the server. Forms are given theirs by `useSubmission`, and by nothing else. */
+/** Names one submission to the server. Forms are given theirs by `useSubmission`, and by nothing else; a button has its own. */
 export type IdempotencyKey = string & { readonly ofSubmission: unique symbol };
 
 /** 128 random bits as a UUID. `crypto.randomUUID` is missing on plain-http addresses of a network. */
@@ -10,3 +10,6 @@ export function randomId(): string {
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
+
+/** The key of what a button does, where there is no form. */
+export const newKey = (): IdempotencyKey => randomId() as IdempotencyKey;

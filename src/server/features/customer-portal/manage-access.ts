@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { PORTAL_LINKS_OF_AN_OWNER } from '../../platform/limits/limit-rules.ts';
 import { findCustomerGroup, readCustomer } from '../customers/index.ts';
 import { isAddress } from '../emails/index.ts';
@@ -46,10 +47,12 @@ export async function sendPortalLink(
   services: Pick<Services, 'db' | 'clock' | 'limits'>,
   businessId: string,
   id: number,
+  key?: string,
 ): Promise<CustomerPortal> {
   const { db, clock, limits } = services;
   await limits.count(`portal links of ${businessId}`, PORTAL_LINKS_OF_AN_OWNER, 'links');
-  await withTransaction(db, async (tx) => {
+  const request = { businessId, key, call: 'customerPortal.sendLink', input: { id } };
+  await runIdempotently(db, request, async (tx) => {
     const now = clock.now();
     const customer = await readCustomer(tx, businessId, id, now);
     if (!isAddress(customer.email)) {
@@ -57,7 +60,7 @@ export async function sendPortalLink(
     }
     // Whoever sends it by hand wants it tried again.
     await clearBounce(tx, businessId, customer.email);
-    await queueLinks(tx, businessId, [customer], now);
+    return queueLinks(tx, businessId, [customer], now);
   });
   return readCustomerPortal(services, businessId, id);
 }

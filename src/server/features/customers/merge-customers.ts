@@ -10,6 +10,7 @@ import { invoices } from '../../db/tables/invoices.table.ts';
 import { checkoutParts, checkouts } from '../../db/tables/payments.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { recheckCheckouts } from '../../platform/payment-providers/recheck-checkouts.ts';
 import { endAccess } from './customer-access.ts';
 import { findCustomerGroup } from './customer-group.ts';
 import { readCustomer } from './customer.store.ts';
@@ -122,16 +123,8 @@ async function recheckTogether(
       and(eq(invoices.businessId, businessId), eq(invoices.id, checkoutParts.invoiceId)),
     )
     .where(and(eq(checkoutParts.businessId, businessId), eq(invoices.customerId, id)));
-  await tx
-    .update(checkouts)
-    .set({ nextCheckAt: now })
-    .where(
-      and(
-        eq(checkouts.businessId, businessId),
-        eq(checkouts.status, 'open'),
-        inArray(checkouts.id, own),
-      ),
-    );
+  const together = and(eq(checkouts.status, 'open'), inArray(checkouts.id, own));
+  await recheckCheckouts(tx, businessId, together, now);
 }
 
 /** @throws ConcernsOthersError where a customer was merged with it while the locks were waited for */

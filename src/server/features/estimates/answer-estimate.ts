@@ -1,3 +1,4 @@
+import { takesLines } from '../../../shared/documents/line-choice.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ChoiceMade } from '../../../shared/estimates/estimate-answer.ts';
 import type {
@@ -5,7 +6,7 @@ import type {
   DeclineEstimateInput,
 } from '../../../shared/estimates/public-estimate.contract.ts';
 import { requireAmount } from '../../../shared/money/check-amount.ts';
-import { compareMoney, money } from '../../../shared/money/money.ts';
+import { compareMoney, money, readMoney } from '../../../shared/money/money.ts';
 import type { Transaction } from '../../db/database.ts';
 import { withSavepoint, withTransaction } from '../../db/with-transaction.ts';
 import type { Client } from '../../platform/http/client.ts';
@@ -22,6 +23,7 @@ import { withInvoiceNumber } from './convert-estimate.ts';
 import { estimateToSend } from './estimate-to-send.ts';
 import type { StoredEstimate } from './estimate.store.ts';
 import {
+  findAnswer,
   findLastAnswer,
   insertAnswer,
   insertEstimateEvent,
@@ -44,11 +46,11 @@ interface Visitor {
 type AnswerServices = Pick<Services, 'db' | 'clock'>;
 
 /**
- * Accepts an estimate in its customer's name, once: the row lock lets one answer in, a later press
- * finds it accepted. What the owner wants made of it commits with it; what cannot be made leaves the
+ * Accepts an estimate in its customer's name, once: the row lock lets one answer in. The very same
+ * acceptance changes nothing when it comes again, another is refused. What the owner wants made of it commits with it; what cannot be made leaves the
  * acceptance standing, and its owner is told why.
  * @throws AppError NOT_FOUND, NOT_AVAILABLE, STALE (it says something else by now), CONFLICT (accepted
- *   by the business, declined, expired; the business itself)
+ *   otherwise or by the business, declined, expired; the business itself)
  */
 export async function acceptEstimate(
   services: AnswerServices,
@@ -59,7 +61,7 @@ export async function acceptEstimate(
   await withInvoiceNumber(() =>
     withTransaction(services.db, async (tx) => {
       const stored = requireLive('Estimate', await lockEstimate(tx, businessId, id));
-      if (stored.acceptanceNumber !== null) return;
+      if (await isAcceptedAs(tx, stored, { hash, name, choice, total })) return;
       const now = services.clock.now();
       const offered = await requireOpen(tx, stored, hash, now);
       const chosen = await choose(tx, stored, { offered, choice, total }, now);
@@ -149,6 +151,32 @@ async function choose(
   if (!revision) throw new Error('An estimate that is out has a version');
   const choiceMade = { offered: offered.revision.number, changes: chosen.changes };
   return { stored: changed, seen: { ...offered, revision }, choiceMade };
+}
+
+/** Whether an estimate was accepted online by just this: the same version, name, choice and total. */
+async function isAcceptedAs(
+  tx: Transaction,
+  stored: StoredEstimate,
+  {
+    hash,
+    name,
+    choice = [],
+    total,
+  }: Pick<AcceptEstimateInput, 'hash' | 'name' | 'choice' | 'total'>,
+): Promise<boolean> {
+  const { businessId, id, acceptanceNumber } = stored;
+  if (acceptanceNumber === null) return false;
+  const kept = await findAnswer(tx, stored, acceptanceNumber);
+  if (!kept || kept.name !== name) return false;
+  const read = (number: number) => findRevision(tx, { of: 'estimate', businessId, id }, number);
+  const offered = await read(kept.choice?.offered ?? kept.revision);
+  const accepted = await read(kept.revision);
+  if (!offered || !accepted || offered.hash !== hash) return false;
+  const whole = money(kept.total, kept.currency);
+  const seen = total === undefined ? whole : readMoney(total, kept.currency);
+  if (!seen || compareMoney(seen, whole) !== 0) return false;
+  const linesOf = ({ body }: typeof offered) => bodyOfKind(body, 'estimate').content.lineItems;
+  return takesLines(linesOf(offered), choice, linesOf(accepted));
 }
 
 /** @throws AppError STALE; VALIDATION for what is no amount of its currency */

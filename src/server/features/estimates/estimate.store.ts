@@ -49,6 +49,25 @@ export async function findLastAnswer(
   return last;
 }
 
+/** One answer of its customer. */
+export async function findAnswer(
+  db: Queryable,
+  { businessId, id }: Pick<StoredEstimate, 'businessId' | 'id'>,
+  number: number,
+): Promise<typeof estimateAnswers.$inferSelect | undefined> {
+  const [found] = await db
+    .select()
+    .from(estimateAnswers)
+    .where(
+      and(
+        eq(estimateAnswers.businessId, businessId),
+        eq(estimateAnswers.estimateId, id),
+        eq(estimateAnswers.number, number),
+      ),
+    );
+  return found;
+}
+
 /** Adds what a customer answers. @param estimate locked, so that no two have one number */
 export async function insertAnswer(
   db: Queryable,

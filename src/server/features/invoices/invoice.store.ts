@@ -11,6 +11,7 @@ import { selectNamed } from '../../db/named-statements.ts';
 import { invoices } from '../../db/tables/invoices.table.ts';
 import { checkouts } from '../../db/tables/payments.table.ts';
 import { recordEvents } from '../../platform/events/record-events.ts';
+import { recheckCheckouts } from '../../platform/payment-providers/recheck-checkouts.ts';
 import { recordStore } from '../../platform/records/record-store.ts';
 import { withoutNumbers } from '../documents/index.ts';
 import { COUNTED, countInSums } from './count-in-sums.ts';
@@ -230,12 +231,12 @@ export async function lockOpenCheckouts(
  * and its address is handed out no longer. `lockOpenCheckouts` comes before.
  */
 export async function scheduleCheckoutRecheck(
-  db: Queryable,
+  tx: Transaction,
   businessId: string,
   invoiceIds: readonly number[],
   now: Date,
 ): Promise<void> {
-  await db.update(checkouts).set({ nextCheckAt: now }).where(openCheckouts(businessId, invoiceIds));
+  await recheckCheckouts(tx, businessId, openCheckouts(businessId, invoiceIds), now);
 }
 
 /** A checkout of the preferred provider that can be paid now and asks for what is due. */

@@ -9,6 +9,7 @@ import type { Queryable, Transaction } from '../../db/database.ts';
 import { noteLocks } from '../../db/lock-order.ts';
 import { selectNamed } from '../../db/named-statements.ts';
 import { checkoutParts, checkouts } from '../../db/tables/payments.table.ts';
+import { recheckCheckouts } from '../../platform/payment-providers/recheck-checkouts.ts';
 import { ownedRows } from '../../platform/records/record-store.ts';
 import { knownPayment } from '../ledger/index.ts';
 
@@ -147,16 +148,11 @@ export async function findBeingConfirmed(
 
 /** Has an owner's open checkouts looked at now, such as to end them. */
 export async function checkOpenCheckouts(
-  db: Queryable,
+  tx: Transaction,
   businessId: string,
   now: Date,
 ): Promise<void> {
-  await db
-    .update(checkouts)
-    .set({ nextCheckAt: now })
-    .where(
-      and(eq(checkouts.businessId, businessId), inArray(checkouts.status, ['creating', 'open'])),
-    );
+  await recheckCheckouts(tx, businessId, inArray(checkouts.status, ['creating', 'open']), now);
 }
 
 /** Of one provider, or of any. */

@@ -3,7 +3,7 @@ import { ProviderError } from '../../platform/payment-providers/payment-provider
 import { findProfile } from '../profile/index.ts';
 import { readInItsAccount } from './account-of.ts';
 import type { CheckoutRow } from './checkout.store.ts';
-import { listLive, updateCheckout } from './checkout.store.ts';
+import { updateCheckout } from './checkout.store.ts';
 import { recordCheckout } from './record-checkout.ts';
 
 type EndServices = Pick<Services, 'db' | 'clock' | 'seal' | 'payments' | 'log'>;
@@ -38,21 +38,4 @@ export async function endCheckout(
     nextCheckAt: new Date(clock.now().getTime() + LOOK_AGAIN_MS),
   });
   return 'expired';
-}
-
-/** Ends what can still be paid of an invoice, by itself or with others, that its owner has just marked as paid. */
-export async function endOpenCheckouts(
-  services: EndServices,
-  businessId: string,
-  invoiceId: number,
-): Promise<void> {
-  for (const row of await listLive(services.db.orm, businessId, [invoiceId])) {
-    if (row.status !== 'open') continue;
-    try {
-      await endCheckout(services, row);
-    } catch (error) {
-      // The job asks again within a minute.
-      services.log.warn({ err: error, checkout: row.id }, 'a checkout could not be ended at once');
-    }
-  }
 }

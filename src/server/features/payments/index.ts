@@ -14,4 +14,4 @@ export { paymentRoutes } from './payment.routes.ts';
 export { registerPaymentWebhooks } from './payment-webhooks.routes.ts';
 export { listPayments } from './read-payments.ts';
 export { prepareReceipt, registerReceiptFile } from './receipt-file.ts';
-export { reconcilePayments } from './reconcile.job.ts';
+export { reconcilePayments, takeRechecks } from './reconcile.job.ts';

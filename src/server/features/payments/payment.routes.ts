@@ -18,7 +18,6 @@ import { chargeNow } from './automatic/charge-now.ts';
 import { readCharge } from './automatic/present-charge.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { createPayment } from './create-payment.ts';
-import { endOpenCheckouts } from './end-checkout.ts';
 import { identifyPayer } from './identify-payer.ts';
 import { listPayments, readAccountPayment } from './read-payments.ts';
 import {
@@ -52,8 +51,6 @@ export function paymentRoutes(services: Services) {
         paid,
         context.idempotencyKey,
       );
-      // A customer who is about to pay online finds out now, and not after being charged.
-      await endOpenCheckouts(services, actor.businessId, paid.id);
       return readInvoice(services.db.orm, actor.businessId, invoice.id, services.clock.now());
     }),
     createPayment: calls.createPayment.handler(async ({ input, context }) => {

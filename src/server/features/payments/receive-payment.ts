@@ -169,8 +169,10 @@ export function sendReceiptAgain(
   { db, clock }: ManualServices,
   businessId: string,
   id: number,
+  key?: string,
 ): Promise<AccountPayment> {
-  return withTransaction(db, async (tx) => {
+  const request = { businessId, key, call: 'payments.sendReceipt', input: { id } };
+  return runIdempotently(db, request, async (tx) => {
     await sendPaymentReceipt(tx, businessId, id, clock.now());
     return readAccountPayment(tx, businessId, id);
   });

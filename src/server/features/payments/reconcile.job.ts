@@ -1,10 +1,18 @@
 import type { Services } from '../../platform/http/services.ts';
+import { recheckQueue } from '../../platform/payment-providers/recheck-checkouts.ts';
 import { resumeCharge } from './automatic/charge-saved-card.ts';
 import { claimDueCheckouts, updateCheckout } from './checkout.store.ts';
 import { finishRefunds } from './refund-payment.ts';
 import { settle } from './settle.ts';
 
 const BATCH = 20;
+/** Checkouts are ended beside each other: one provider that is slow holds nobody else's up. */
+const AT_ONCE = 4;
+
+/** The worker that looks at checkouts right after a change of what is due, before anybody pays there. */
+export function takeRechecks(services: Services): void {
+  services.jobs.take(recheckQueue, () => reconcilePayments(services), { atOnce: AT_ONCE });
+}
 
 /**
  * Asks what became of checkouts whose customer never came back and whose event never arrived, and

@@ -7,6 +7,7 @@ import { checkouts } from '../../db/tables/payments.table.ts';
 import { retiredPaymentKeys } from '../../db/tables/profile.table.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { PaymentProvider } from '../../platform/payment-providers/payment-provider.ts';
+import { recheckCheckouts } from '../../platform/payment-providers/recheck-checkouts.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
 import { openCredential } from './credentials.ts';
 import { openStripe } from './payment-accounts.ts';
@@ -72,19 +73,13 @@ export async function retireKeys(
   const credentials = accountCredentials(seal, stored, provider);
   const account = accountName({ seal }, stored, provider);
   if (credentials === null || account === null) return;
-  const undecided = await tx
-    .update(checkouts)
-    .set({ nextCheckAt: now })
-    .where(
-      and(
-        eq(checkouts.businessId, businessId),
-        eq(checkouts.provider, provider),
-        eq(checkouts.account, account),
-        sql`${checkouts.status} in ('creating', 'open', 'capturing', 'processing')`,
-      ),
-    )
-    .returning({ id: checkouts.id });
-  if (undecided.length === 0 && !(await holdsCards(tx, businessId, provider, account))) return;
+  const ofAccount = and(
+    eq(checkouts.provider, provider),
+    eq(checkouts.account, account),
+    sql`${checkouts.status} in ('creating', 'open', 'capturing', 'processing')`,
+  );
+  const undecided = await recheckCheckouts(tx, businessId, ofAccount, now);
+  if (undecided === 0 && !(await holdsCards(tx, businessId, provider, account))) return;
   const sealed = seal.close(credentials, retiredPlace(businessId, provider, account));
   await tx
     .insert(retiredPaymentKeys)

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import { countryLocale } from '../../../shared/countries/countries.ts';
 import type { EditorColumn } from '../../../shared/documents/editor-columns.ts';
 import type { IssuedInvoices } from '../../../shared/documents/number-series/issued-invoices.ts';
@@ -9,10 +10,12 @@ import type {
   BusinessProfileInput,
 } from '../../../shared/profile/profile.contract.ts';
 import type { Queryable, Transaction } from '../../db/database.ts';
+import { checkouts } from '../../db/tables/payments.table.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { runIdempotently } from '../../platform/idempotency/run-idempotently.ts';
 import { isPlatformName } from '../../platform/mail/platform-name.ts';
+import { recheckCheckouts } from '../../platform/payment-providers/recheck-checkouts.ts';
 import type { Upload } from '../../platform/uploads/upload.store.ts';
 import { isAdmin } from '../accounts/index.ts';
 import { findBusiness, setSearchWritten } from '../businesses/index.ts';
@@ -214,6 +217,9 @@ async function writeProfile(
       await retireKeys(tx, services, stored, provider, now);
     }
   }
+  if (stored.allowPartialPayments && columns.allowPartialPayments === false) {
+    await recheckCheckouts(tx, businessId, partsInPayment, now);
+  }
   const savedAt = stored.savedAt ?? now;
   const row = await updateProfileRow(tx, businessId, { ...columns, savedAt }, now);
   // Names are sorted by another alphabet from now on.
@@ -223,6 +229,9 @@ async function writeProfile(
   const replaced = otherLogo ? await releaseLogo(tx, businessId, stored.logoUrl) : undefined;
   return { row, replaced };
 }
+
+/** Checkouts of amounts that customers chose. */
+const partsInPayment = and(eq(checkouts.pays, 'part'), eq(checkouts.status, 'open'));
 
 /** Plain fields as they are, credentials sealed; status of accounts whose keys have changed. */
 function toColumns(

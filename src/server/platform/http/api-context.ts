@@ -58,14 +58,14 @@ export const byInput =
   ({ input, context }: OwnerCall<Input>) =>
     verb(services, context.actor.businessId, input, context.idempotencyKey);
 
-/** Handles a call whose input is the number of a record. */
+/** Handles a call whose input is the number of a record; one that sends a message takes the key as well. */
 export const byId =
   <Given, Answer>(
     services: Given,
-    verb: (services: Given, businessId: string, id: number) => Answer,
+    verb: (services: Given, businessId: string, id: number, key?: string) => Answer,
   ) =>
   ({ input, context }: OwnerCall<{ id: number }>) =>
-    verb(services, context.actor.businessId, input.id);
+    verb(services, context.actor.businessId, input.id, context.idempotencyKey);
 
 /** Handles a call that lists: its answer tells where the next page begins. */
 export const byPage =

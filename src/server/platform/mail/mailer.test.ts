@@ -47,6 +47,31 @@ describe('the outbox', () => {
     expect((await PostalMime.parse(eml)).text).toBe('One\nTwo\n');
   });
 
+  test('no header reads as another text: what turns its direction is left out', async () => {
+    await outbox.send({
+      to: { name: 'Ada \u2067Lovelace\u2069', address: 'a@example.com' },
+      fromName: '\u202dNorthwind\u202c',
+      subject: 'Your \u202eeciovni\u202c',
+      text: 'It stays \u202eso\u202c',
+      attachments: [
+        {
+          fileName: 'invoice\u202efdp.exe',
+          contentType: 'application/octet-stream',
+          content: Buffer.from('x'),
+        },
+      ],
+    });
+    const [eml = ''] = await kept();
+    const message = await PostalMime.parse(eml);
+    expect(message).toMatchObject({
+      subject: 'Your eciovni',
+      from: { name: 'Northwind' },
+      to: [{ name: 'Ada Lovelace' }],
+      attachments: [{ filename: 'invoicefdp.exe' }],
+    });
+    expect(message.text).toContain('\u202eso\u202c');
+  });
+
   test('nothing in a header becomes another header', async () => {
     await outbox.send({
       to: { name: 'Ada\r\nBcc: d@example.com', address: 'a@example.com\r\nBcc: b@example.com' },

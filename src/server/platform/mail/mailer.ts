@@ -1,4 +1,5 @@
 import { toAsciiAddress } from '../../../shared/contract/email-address.ts';
+import { withoutDirections } from '../../../shared/text/without-directions.ts';
 
 export interface MailAddress {
   name?: string | undefined;
@@ -108,7 +109,7 @@ const unsubscribeHeaders = (url: string) => ({
 });
 
 function attached({ fileName, contentType, content }: MailFile) {
-  return { filename: fileName, contentType, content };
+  return { filename: oneLine(fileName), contentType, content };
 }
 
 function named(given: string | MailAddress) {
@@ -116,7 +117,9 @@ function named(given: string | MailAddress) {
   return { name: oneLine(name ?? ''), address: toAsciiAddress(oneLine(address)) };
 }
 
-/** A header that could hold a line break could hold another header. */
+/** A header that could hold a line break could hold another header; none reads as another text than it is. */
 function oneLine(value: string): string {
-  return value.replace(/\p{Cc}+/gu, ' ').trim();
+  return withoutDirections(value)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
 }

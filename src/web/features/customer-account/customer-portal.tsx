@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CONTACT_FIELDS, contactLabel } from '../../../shared/customer-portal/contact-labels.ts';
 import type { CustomerPortal as Portal } from '../../../shared/customer-portal/customer-portal.contract.ts';
 import type { Customer } from '../../../shared/customers/customer.contract.ts';
@@ -7,6 +7,8 @@ import { useBusiness } from '../../documents/use-business.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { api, orpc } from '../../lib/api.ts';
 import { formatInstant } from '../../lib/format-instant.ts';
+import type { IdempotencyKey } from '../../lib/idempotency-key.ts';
+import { newKey } from '../../lib/idempotency-key.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -33,6 +35,8 @@ export function CustomerPortal({ customer }: { customer: Customer }) {
   const query = portalQuery(id);
   const { data } = useQuery(query);
   const { run, busy } = useOneAtATime();
+  // Kept until a link is queued: a retry after a lost answer sends the same one.
+  const sending = useRef<IdempotencyKey>(undefined);
   const [asks, setAsks] = useState(false);
   if (!data) return null;
   const act = (ask: () => Promise<Portal>, [title, words, failed]: [string, string, string]) =>
@@ -46,10 +50,12 @@ export function CustomerPortal({ customer }: { customer: Customer }) {
       setAsks(false);
     });
   const send = () =>
-    act(
-      () => api.customerPortal.sendLink({ id }),
-      ['Link queued', `It goes to ${email ?? ''} and works once.`, 'The link could not be sent'],
-    );
+    act(async () => {
+      const idempotencyKey = (sending.current ??= newKey());
+      const portal = await api.customerPortal.sendLink({ id }, { context: { idempotencyKey } });
+      sending.current = undefined;
+      return portal;
+    }, ['Link queued', `It goes to ${email ?? ''} and works once.`, 'The link could not be sent']);
   const end = () =>
     act(
       () => api.customerPortal.endAccess({ id }),

@@ -78,6 +78,8 @@ onEveryDatabase('searching without accents', { owned: true }, (db) => {
       expect(await found(owner, search), search).toContain('Ré-1');
     }
     expect(await found(owner, 'eiche az-77/b')).toEqual([]);
+    // Who has paid is found too, also where it settles nothing.
+    expect(await found(owner, 'az-77/b')).toContain('Röder');
   };
 
   it('finds names, lines and references, of rows of earlier versions too', async () => {

@@ -52,6 +52,7 @@ export default defineConfig({
             ...(isRest ? ['test/faults/**'] : []),
             ...PARTS.filter((part) => part !== 'faults').map((part) => `test/${part}/**`),
             'test/faults/!(killed-*).test.ts',
+            'test/citus/**',
           ],
           // What all files import is loaded once for each worker, not once for each file.
           isolate: false,
@@ -81,6 +82,10 @@ export default defineConfig({
           hookTimeout: PATIENCE.journey,
         },
       },
+      // Against a server with Citus, which nobody has who has not asked for it: `npm run test:citus`.
+      ...(process.env['CITUS_URL']
+        ? [{ test: { ...shared, name: 'citus', include: ['test/citus/*.test.ts'] } }]
+        : []),
       ...PARTS.map((part) => ({
         test: { ...shared, name: part, include: [`test/${part}/**/*.test.ts`], isolate: false },
       })),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACROSS_OWNERS } from '../../src/server/db/across-owners.ts';
+import { KEPT_EVERYWHERE } from '../../src/server/db/distributed/placement.ts';
+import { readMigrations, shippedMigrationsDir } from '../../src/server/db/read-migrations.ts';
 import { contract } from '../../src/shared/contract/contract.ts';
 import type { DnsPeer } from '../mail/dns-peer.ts';
 import { openDnsPeer } from '../mail/dns-peer.ts';
@@ -9,18 +11,6 @@ import { describeOnDatabase } from './describe-on-database.ts';
 import type { RecordedStatement } from './owner-scans.ts';
 import { explainPlan, recordStatements, scansWithoutOwner } from './owner-scans.ts';
 import { ADMIN, wholeJourney } from './whole-journey.ts';
-
-/**
- * Tables that name a business and are not kept by it: small, on every node, and found by what leads
- * to the business. All others that name one are spread by it.
- */
-const KEPT_EVERYWHERE = [
-  'members',
-  'public_documents',
-  'webhook_endpoints',
-  // A verified domain stands for one business of all.
-  'mail_senders',
-];
 
 const OWNER_TABLES = `
   select c.relname::text as name, c.oid from pg_class c
@@ -84,6 +74,19 @@ describeOnDatabase('ready to be distributed by owner (decision 31)', { owned: tr
           where name ~ '_[0-9]{6,}$'`;
       expect(await names(numbered)).toEqual([]);
     });
+  });
+
+  it('gets nothing from a new migration that a distributed database refuses', async () => {
+    const all = await readMigrations(shippedMigrationsDir());
+    // A database is distributed at this version at the earliest.
+    const since = all.slice(all.findIndex(({ name }) => name === '0060_countries_of_taxes') + 1);
+    const refused = /drop expression|\bcheck\b[^;]*\("\w+"\."/i;
+    const found = since.flatMap(({ name, statements }) =>
+      statements.filter((text) => refused.test(text)).map((text) => `${name}: ${text}`),
+    );
+    expect(found).toEqual([]);
+    const qualified = 'ALTER TABLE "a" ADD CONSTRAINT "b" CHECK ("a"."c" in (1))';
+    expect(qualified).toMatch(refused);
   });
 
   describe('the statements', () => {
@@ -151,6 +154,15 @@ describeOnDatabase('ready to be distributed by owner (decision 31)', { owned: tr
         expect(kinds, statement.text).not.toContain('LockRows');
         expect(kinds, statement.text).not.toContain('ModifyTable');
       }
+    });
+
+    it('never say again whose a row is: it is on the machine of its owner', () => {
+      const says = (text: string) =>
+        [...text.matchAll(/\bset\b(.*?)(?:\bwhere\b|$)/gis)].some(([, values = '']) =>
+          /(?:^|,)\s*"?business_id"?\s*=/.test(values),
+        );
+      const moves = recorded.filter(({ text }) => /\bupdate\b/i.test(text) && says(text));
+      expect(moves.map(({ text }) => text)).toEqual([]);
     });
 
     it('read them neither to change what stands everywhere, nor beside what stands on one machine', async () => {

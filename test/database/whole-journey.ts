@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Database } from '../../src/server/db/database.ts';
 import { withTransaction } from '../../src/server/db/with-transaction.ts';
@@ -780,9 +781,9 @@ async function writeToPeople({ ask, owner, world, db, dns }: Travellers): Promis
   expect(await findLostEmails(services)).toBeGreaterThan(0);
   // So does one whose sender is gone.
   await db.pool.query(
-    `update emails set claim = gen_random_uuid(), next_attempt_at = $2
+    `update emails set claim = $3, next_attempt_at = $2
      where business_id = $1 and status = 'queued'`,
-    [owner.businessId, services.clock.now()],
+    [owner.businessId, services.clock.now(), randomUUID()],
   );
   expect(await findStalledEmails(services)).toBeGreaterThan(0);
   await services.jobs.drain();

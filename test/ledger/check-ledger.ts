@@ -23,15 +23,14 @@ const RULES: Record<string, string> = {
       where business_id = $1 and status <> 'draft' and deleted_at is null
     ) y on y.id = coalesce(a.payment_id, a.credit_note_id)
       and y.of = case when a.payment_id is null then 'credit note' else 'payment' end
-    join invoices i on i.business_id = a.business_id and i.id = a.invoice_id
+    join invoices i on i.business_id = $1 and i.id = a.invoice_id
+    join customers payer on payer.business_id = $1 and payer.id = y.customer_id
+    join customers buyer on buyer.business_id = $1 and buyer.id = i.customer_id
     where a.business_id = $1
-    group by a.business_id, a.payment_id, a.credit_note_id, a.invoice_id, y.customer_id, i.customer_id, y.currency,
-      i.currency, i.deleted_at
+    group by a.payment_id, a.credit_note_id, a.invoice_id, payer.id, payer.merged_into_id, buyer.id,
+      buyer.merged_into_id, y.currency, i.currency, i.deleted_at
     having sum(a.amount) < 0 or (sum(a.amount) > 0 and (
-      (select coalesce(c.merged_into_id, c.id) from customers c
-       where c.business_id = a.business_id and c.id = y.customer_id)
-      <> (select coalesce(c.merged_into_id, c.id) from customers c
-       where c.business_id = a.business_id and c.id = i.customer_id)
+      coalesce(payer.merged_into_id, payer.id) <> coalesce(buyer.merged_into_id, buyer.id)
       or y.currency <> i.currency or i.deleted_at is not null))`,
   'a credit note that corrects an invoice settles it, and is left over for nothing else': `
     select n.id, i.total, n.total from credit_notes n

@@ -80,6 +80,12 @@ onEveryDatabase('constraint errors', { owned: true }, (db) => {
       constraint: 'invoices_number',
       table: 'invoices',
     });
+    // From another machine, nothing but the message tells.
+    const told = Object.assign(
+      new Error('duplicate key value violates unique constraint "invoices_number_102035"'),
+      { code: '23505', severity: 'ERROR' },
+    );
+    expect(isUniqueViolation(told, 'invoices_number')).toBe(true);
     const yearly = Object.assign(new Error('duplicate key'), {
       code: '23505',
       severity: 'ERROR',

@@ -23,6 +23,7 @@ const KINDS: Record<string, ConstraintViolation['kind']> = {
 
 interface PostgresError {
   code: string;
+  message: string;
   routine?: string;
   constraint?: string;
   table?: string;
@@ -34,9 +35,23 @@ export function constraintViolation(error: unknown): ConstraintViolation | null 
   const cause = postgresError(error);
   const kind = cause && KINDS[cause.code];
   if (!kind) return null;
-  const { constraint, table, column } = cause;
-  return { kind, constraint: schemaName(constraint), table: schemaName(table), column };
+  const { message } = cause;
+  return {
+    kind,
+    constraint: schemaName(cause.constraint ?? readName(message, CONSTRAINT)),
+    table: schemaName(cause.table ?? readName(message, TABLE)),
+    column: cause.column ?? readName(message, COLUMN),
+  };
 }
+
+/**
+ * An error that comes from another node of Citus has these names in its message alone. Only English
+ * messages are read: `distribute` sets `lc_messages` for that.
+ */
+const readName = (message: string, pattern: RegExp) => pattern.exec(message)?.[1];
+const CONSTRAINT = /constraint "([^"]{1,63})"/;
+const TABLE = /(?:relation|table) "([^"]{1,63})"/;
+const COLUMN = /column "([^"]{1,63})"/;
 
 /** A shard's tables and constraints end in its number: 'invoices_number_102008' (decision 31). */
 const schemaName = (name: string | undefined) => name?.replace(/_\d{6,}$/, '');

@@ -85,6 +85,16 @@ describe.each(['embedded', 'postgresql'] as const)('migrate (%s)', (kind) => {
     expect(await go()).toEqual(['0002_broken']);
   });
 
+  test('refuses a database that is being distributed, until that has ended', async () => {
+    await go();
+    await db.pool.query('CREATE TABLE distribution_keys (name text)');
+    await expect(go()).rejects.toThrow(
+      'This database is being spread over machines, and that has not ended: run `npm run distribute -- --yes` again.',
+    );
+    await db.pool.query('DROP TABLE distribution_keys');
+    expect(await go()).toEqual([]);
+  });
+
   test('refuses a database of a newer version and leaves it untouched', async () => {
     await addMigration('0002_later', 'CREATE TABLE later (id int);');
     await go();

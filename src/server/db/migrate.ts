@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
 import type { Database, DatabaseLog, Queryable } from './database.ts';
+import { isDistributed, KEYS_TABLE, placeTable, readTables } from './distributed/placement.ts';
 import { type Migration, readMigrations, shippedMigrationsDir } from './read-migrations.ts';
 
 /** The database and the program do not fit together; nothing was changed. */
@@ -47,8 +48,8 @@ const CREATE_TABLE = `
  * Brings the database to the program's version. Each migration is one transaction, so it happens
  * wholly or not at all. Of many instances that start at once, one migrates and the others wait.
  * @returns the names of the migrations that this call applied
- * @throws MigrationRefusedError when the database is newer than the program, or when a migration
- *   has been changed after it was applied
+ * @throws MigrationRefusedError when the database is newer than the program, when a migration has been
+ *   changed after it was applied, or when `distribute` has not ended
  */
 export async function migrate(
   db: Pick<Database, 'pool' | 'kind'>,
@@ -58,9 +59,11 @@ export async function migrate(
   const client = await db.pool.connect();
   const done: string[] = [];
   try {
+    await refuseHalfDistributed(client);
+    const spread = await isDistributed(client);
     for (;;) {
       const startedAt = performance.now();
-      const migration = await applyNext(client, migrations);
+      const migration = await applyNext(client, migrations, spread);
       if (migration === null) return done;
       const ms = Math.round(performance.now() - startedAt);
       options.log.info({ migration: migration.name, ms }, 'applied a migration');
@@ -73,7 +76,7 @@ export async function migrate(
 
 /** What `/readyz` asks: is the database exactly at the program's version? */
 export async function migrationStatus(
-  db: Pick<Database, 'pool'>,
+  db: { pool: Pick<PoolClient, 'query'> },
   options: { migrationsDir?: string } = {},
 ): Promise<MigrationStatus> {
   const migrations = await readMigrations(options.migrationsDir ?? shippedMigrationsDir());
@@ -87,9 +90,15 @@ export async function migrationStatus(
 }
 
 /** Applies the first pending migration, or returns null when there is none. */
-async function applyNext(client: PoolClient, migrations: Migration[]): Promise<Migration | null> {
+async function applyNext(
+  client: PoolClient,
+  migrations: Migration[],
+  spread: boolean,
+): Promise<Migration | null> {
   await client.query('BEGIN');
   try {
+    // First: what is set from here on is set on every machine that the migration reaches.
+    if (spread) await client.query(SPREAD_SETTINGS);
     // Building an index, or waiting for another instance that does, may take its time.
     await client.query('SET LOCAL statement_timeout = 0');
     await client.query('SET LOCAL lock_timeout = 0');
@@ -103,7 +112,10 @@ async function applyNext(client: PoolClient, migrations: Migration[]): Promise<M
       return null;
     }
     await client.query(CREATE_TABLE);
-    for (const statement of next.statements) await client.query(statement);
+    for (const statement of next.statements) {
+      await client.query(statement);
+      if (spread && /^create table\b/i.test(statement)) await placeNewTables(client);
+    }
     await client.query('INSERT INTO schema_migrations (id, name, hash) VALUES ($1, $2, $3)', [
       next.id,
       next.name,
@@ -117,6 +129,18 @@ async function applyNext(client: PoolClient, migrations: Migration[]): Promise<M
   }
 }
 
+/** On Citus a change of many shards goes to them one by one, as changes that keys tie together have to. */
+const SPREAD_SETTINGS = `
+  SET LOCAL citus.propagate_set_commands = 'local';
+  SET LOCAL citus.multi_shard_modify_mode = 'sequential'`;
+
+/** Before they get their keys: a table that is still on the coordinator can refer to none that is spread. */
+async function placeNewTables(client: PoolClient): Promise<void> {
+  for (const { name, wanted, actual } of await readTables(client)) {
+    if (actual === 'local' && wanted !== 'local') await client.query(placeTable(name, wanted));
+  }
+}
+
 async function readApplied(client: Pick<PoolClient, 'query'>): Promise<AppliedMigration[]> {
   const table = await client.query<{ exists: boolean }>(
     `SELECT to_regclass('schema_migrations') IS NOT NULL AS exists`,
@@ -126,6 +150,16 @@ async function readApplied(client: Pick<PoolClient, 'query'>): Promise<AppliedMi
     'SELECT name, hash FROM schema_migrations ORDER BY id',
   );
   return rows;
+}
+
+async function refuseHalfDistributed(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `SELECT to_regclass('${KEYS_TABLE}') IS NOT NULL AS found`,
+  );
+  if (!rows[0]?.found) return;
+  throw new MigrationRefusedError(
+    'This database is being spread over machines, and that has not ended: run `npm run distribute -- --yes` again.',
+  );
 }
 
 /** What was applied has to be the beginning of what is known, letter for letter. */

@@ -68,7 +68,7 @@ export async function noteBrowser(
     )
     insert into known_browsers as b (user_id, browser, made_account, first_seen_at, last_sign_in_at)
     select ${userId}::uuid, ${browser}, first, ${now}, ${now} from earlier
-    on conflict (user_id, browser) do update set last_sign_in_at = ${now}
+    on conflict (user_id, browser) do update set last_sign_in_at = excluded.last_sign_in_at
     returning b.xmax = 0 as added, b.made_account as first`);
   await db.execute(sql`
     delete from known_browsers where user_id = ${userId} and browser in (

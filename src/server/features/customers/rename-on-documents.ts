@@ -79,9 +79,10 @@ export async function renameOnDocuments(
       select count(*) as count from ${name} where ${own}`);
     // None that is locked can have gone.
     if (Number(rows[0]?.count) !== locked.get(table)) throw new ConcernsOthersError([]);
+    // No concat_ws: it is not immutable, and Citus updates by nothing else.
     await tx.execute(sql`
-      update ${name} set search_text = concat_ws(E'\n', split_part(search_text, E'\n', 1),
-        ${part}::text, split_part(search_text, E'\n', 3))
+      update ${name} set search_text = split_part(search_text, E'\n', 1) || E'\n' || ${part}::text
+        || E'\n' || split_part(search_text, E'\n', 3)
       where ${own}`);
   }
 }

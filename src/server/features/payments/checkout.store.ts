@@ -308,8 +308,9 @@ export async function claimDueCheckouts(
       .update(checkouts)
       .set({
         checks: sql`${checkouts.checks} + 1`,
-        nextCheckAt: sql`${now.toISOString()}::timestamptz
-          + least(interval '30 seconds' * power(2, least(${checkouts.checks}, 10)), interval '30 minutes')`,
+        // In seconds since 1970: Citus takes no sum of a time and an interval that it cannot compute beforehand.
+        nextCheckAt: sql`to_timestamp(${now.getTime() / 1000}::float8
+          + least(30 * power(2, least(${checkouts.checks}, 10)), 1800))`,
       })
       .where(and(one(businessId, Number(id)), lte(checkouts.nextCheckAt, now)))
       .returning();

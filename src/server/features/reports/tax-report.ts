@@ -96,7 +96,8 @@ function taxesReceived(businessId: string, { from, to }: DateRange): SQL {
   const sumInPeriod = (tax: 'base' | 'amount') =>
     sql`sum(${received(tax, 'after')} - ${received(tax, 'before')})`;
   const paidBack = sql`e.type = 'refunded' and e.credit_note_id is not null`;
-  const noTax = sql`null::text, null::text, null::numeric, null::text, null::text, 0, 0`;
+  const noTax = sql`null::text as tax_currency, null::text as name, null::numeric as rate,
+    null::text as category, null::text as country, 0 as base, 0 as amount`;
   const tax = sql`e.tax_currency, e.name, e.rate, e.category, e.country, e.tax_base, e.tax_amount`;
   const before = (amount: SQL) =>
     sql`coalesce(sum(${amount}) filter (where day < ${from}::date), 0)`;
@@ -116,8 +117,9 @@ function taxesReceived(businessId: string, { from, to }: DateRange): SQL {
       union
       select e.credit_note_id from ledger_entries e
       where e.business_id = ${businessId} and e.entry_date ${inPeriod} and ${paidBack}
-    ), facts (kind, id, day, paid, total, tax_currency, name, rate, category, country, base, amount) as (
-      select 'invoice', t.id, a.entry_date, a.amount, 0, ${noTax} from invoices_touched t
+    ), facts as (
+      select 'invoice' as kind, t.id, a.entry_date as day, a.amount as paid, 0 as total, ${noTax}
+      from invoices_touched t
       join allocations a on a.business_id = ${businessId} and a.invoice_id = t.id
         and a.payment_id is not null
       union all

@@ -96,7 +96,7 @@ export function ownedRows<Table extends OwnedTable>(
       id: number,
       values: PgUpdateSetSource<Table>,
     ): Promise<void> {
-      await db.update(table).set(values).where(one(businessId, id));
+      await db.update(table).set(withoutOwner(values)).where(one(businessId, id));
     },
   };
 }
@@ -114,7 +114,7 @@ export function versionedRows<Table extends OwnedTable & Record<'version', AnyPg
       id: number,
       values: PgUpdateSetSource<Table>,
     ): Promise<Table['$inferSelect']> {
-      const counted = { ...values, version: sql`${table.version} + 1` };
+      const counted = { ...withoutOwner(values), version: sql`${table.version} + 1` };
       const [row] = await db
         .update(table as PgTable)
         .set(counted)
@@ -124,6 +124,14 @@ export function versionedRows<Table extends OwnedTable & Record<'version', AnyPg
       return row;
     },
   };
+}
+
+/** A row never changes hands; Citus refuses even to be told the same owner again. */
+function withoutOwner<Table extends OwnedTable>(
+  values: PgUpdateSetSource<Table>,
+): PgUpdateSetSource<Table> {
+  const { businessId: _owner, ...changes } = values as Record<string, unknown>;
+  return changes as PgUpdateSetSource<Table>;
 }
 
 /** What the stores of all kinds of record do alike. @see ownedRows */
@@ -162,7 +170,7 @@ export function recordStore<Table extends RecordTable>(
     ): Promise<void> {
       await db
         .update(table)
-        .set({ ...values, version: sql`${table.version} + 1` })
+        .set({ ...withoutOwner(values), version: sql`${table.version} + 1` })
         .where(one(businessId, id));
     },
 

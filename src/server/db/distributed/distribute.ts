@@ -8,6 +8,7 @@ import {
   KEYS_TABLE,
   placeTable,
   readKeys,
+  readSavedKeys,
   readTables,
 } from './placement.ts';
 
@@ -186,17 +187,6 @@ async function takeKeysOff(client: PoolClient, keys: readonly ForeignKey[]): Pro
       await client.query(`alter table public."${table}" drop constraint "${name}"`);
     }
   });
-}
-
-async function readSavedKeys(client: PoolClient): Promise<ForeignKey[]> {
-  const { rows: tables } = await client.query<{ found: boolean }>(
-    `select to_regclass('public.${KEYS_TABLE}') is not null as found`,
-  );
-  if (!tables[0]?.found) return [];
-  const { rows } = await client.query<ForeignKey>(`
-    select table_name as table, name, refers_to as "refersTo", definition from ${KEYS_TABLE}
-    order by 1, 2`);
-  return rows;
 }
 
 async function inTransaction(client: PoolClient, work: () => Promise<void>): Promise<void> {

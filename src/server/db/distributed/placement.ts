@@ -74,7 +74,7 @@ export async function readTables(client: Client): Promise<TablePlace[]> {
         when p.partmethod = 'n' and p.repmodel = 't' then 'reference' else 'local' end as actual
     from pg_class c left join pg_dist_partition p on p.logicalrelid = c.oid
     where ${OWN_TABLES} order by 1`);
-  return placeTables(rows, await readKeys(client));
+  return placeTables(rows, [...(await readKeys(client)), ...(await readSavedKeys(client))]);
 }
 
 /** The keys between tables of the schema. */
@@ -86,6 +86,18 @@ export async function readKeys(client: Client): Promise<ForeignKey[]> {
     join pg_class c on c.oid = k.conrelid
     join pg_class r on r.oid = k.confrelid
     where k.contype = 'f' and ${OWN_TABLES} order by 1, 2`);
+  return rows;
+}
+
+/** Those that are off while tables move. */
+export async function readSavedKeys(client: Client): Promise<ForeignKey[]> {
+  const { rows: tables } = await client.query<{ found: boolean }>(
+    `select to_regclass('public.${KEYS_TABLE}') is not null as found`,
+  );
+  if (!tables[0]?.found) return [];
+  const { rows } = await client.query<ForeignKey>(`
+    select table_name as table, name, refers_to as "refersTo", definition from ${KEYS_TABLE}
+    order by 1, 2`);
   return rows;
 }
 

@@ -38,6 +38,9 @@ async function recordPayment(page: Page, amount: string, reference: string): Pro
   const field = paying.getByLabel('Amount', { exact: true });
   await untilFocused(field);
   await field.fill(amount);
+  // What it reaches is chosen by itself.
+  const settled = paying.getByRole('group', { name: 'Invoices it settles' }).getByRole('checkbox');
+  for (const one of await settled.all()) await one.uncheck();
   await paying.getByLabel('Reference').fill(reference);
   await paying.getByRole('button', { name: 'Record payment' }).click();
   await seeToast(page, 'Payment recorded');

@@ -117,6 +117,8 @@ async function findMisfits(page: Page): Promise<string[]> {
     screen: window.innerWidth,
     outside: [...document.querySelectorAll('[style*="--popover-available-height"] > *')]
       .map((layer) => layer.getBoundingClientRect())
+      // One whose anchor is scrolled out of sight is out of sight with it.
+      .filter(({ top, bottom }) => bottom > 0 && top < window.innerHeight)
       .filter(
         ({ top, left, bottom, right }) =>
           top < 0 || left < 0 || bottom > window.innerHeight || right > window.innerWidth,

@@ -59,6 +59,9 @@ function useSecondEnter(opened: boolean): void {
     };
     const drop = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || event.timeStamp - first > SECOND_ENTER_MS) return;
+      // Whoever adds Ctrl to it, or has gone to a field, means what is there.
+      const isMeant = event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement;
+      if (isMeant) return;
       event.preventDefault();
       event.stopPropagation();
     };

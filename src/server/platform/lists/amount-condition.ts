@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import { CURRENCIES } from '../../../shared/money/currencies.ts';
 import { parseTyped, writeUsual } from '../../../shared/money/decimal.ts';
-import { twoReadings } from '../../../shared/money/number-style.ts';
+import { twoReadings } from '../../../shared/money/two-readings.ts';
 
 /** Every currency by name, so that an amount in any of them is found by an index of amounts. */
 const ANY_CURRENCY = `{${CURRENCIES.join(',')}}`;

@@ -30,11 +30,11 @@ export const messageForm = z.object({
   customerEmail: z
     .string()
     .transform(readAddresses)
-    .refine(({ length }) => length <= 1, {
+    .refine((all) => all.filter((one) => one.includes('@')).length <= 1, {
       error: 'Write one address here and add the others under Cc.',
       abort: true,
     })
-    .transform(([address = '']) => address)
+    .transform((all) => all.join(' '))
     .pipe(
       z.string().max(254, { error: 'Email must be at most 254 characters' }).pipe(emailAddress),
     ),

@@ -65,13 +65,15 @@ function LinkedMark({ undelivered, to, withTime = false }: Known & Way) {
   const { profile, today } = useBusiness();
   const words = formatUndelivered(undelivered, profile?.timeZone);
   const { how, at } = undelivered;
+  const time = withTime && at ? formatAhead(at, today, profile?.timeZone) : undefined;
   return (
     <Link
       to={to}
-      aria-label={words}
+      // What is shown is part of its name.
+      aria-label={time ? `${time}, ${words}` : words}
       data-tip={words}
       className={cx(
-        withTime && at !== undefined
+        time
           ? 'inline-flex h-6 min-w-0 items-center gap-1 rounded-sm px-0.5 text-12 tabular-nums'
           : MARK,
         COLORS[how],
@@ -79,9 +81,7 @@ function LinkedMark({ undelivered, to, withTime = false }: Known & Way) {
       )}
     >
       <Glyph how={how} />
-      {withTime && at !== undefined && (
-        <span className="truncate">{formatAhead(at, today, profile?.timeZone)}</span>
-      )}
+      {time && <span className="truncate">{time}</span>}
     </Link>
   );
 }

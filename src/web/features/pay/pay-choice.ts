@@ -11,7 +11,7 @@ import {
   money,
   readTypedMoney,
 } from '../../../shared/money/money.ts';
-import { twoReadings } from '../../../shared/money/number-style.ts';
+import { twoReadings } from '../../../shared/money/two-readings.ts';
 import type { Pays } from '../../../shared/payments/payable-amount.ts';
 import type { ProviderName } from '../../../shared/payments/payment.contract.ts';
 

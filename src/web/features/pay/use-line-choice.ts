@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PublicEstimate } from '../../../shared/estimates/public-estimate.contract.ts';
 import { QUANTITY_PLACES, readTypedDecimal } from '../../../shared/money/decimal.ts';
-import { twoReadings, writeClearly } from '../../../shared/money/number-style.ts';
+import { twoReadings, writeClearly } from '../../../shared/money/two-readings.ts';
 import { chooseLines } from './answer-calls.ts';
 
 /** What is wanted of a line, as it was typed; that is kept while the line is left out. */

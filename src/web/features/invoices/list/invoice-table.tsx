@@ -208,16 +208,9 @@ const InvoiceRow = memo(function InvoiceRow({
           {invoice.status !== 'paid' && (
             // Where there is room for one sign beside the badge, that it was seen says more.
             <span
-              className={cx(
-                '-mr-3 flex min-w-0',
-                ((isViewed && isOverdue) || !isDue) && '@max-[1061px]:hidden',
-              )}
+              className={cx('flex', ((isViewed && isOverdue) || !isDue) && '@max-[1061px]:hidden')}
             >
-              <UndeliveredLink
-                undelivered={invoice.undelivered}
-                to={`/invoices/${invoice.id}`}
-                withTime={invoice.status === 'draft'}
-              />
+              <UndeliveredLink undelivered={invoice.undelivered} to={`/invoices/${invoice.id}`} />
             </span>
           )}
         </span>

@@ -53,14 +53,9 @@ export function formatMoment(instant: string, now: Date, timeZone: string): stri
 }
 
 /** When something will be, as short as it gets: '9:12 AM' today, 'Nov 13', and 'Nov 13, 2027' in another year. */
-export function formatAhead(
-  instant: string,
-  today: CalendarDate,
-  timeZone: string | undefined,
-): string {
-  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const date = dateInZone(new Date(instant), zone);
-  return date === today ? formatTime(instant, zone) : shortDate(date, today);
+export function formatAhead(instant: string, today: CalendarDate, timeZone: string | undefined) {
+  const { day, time } = splitAhead(instant, today, timeZone);
+  return day ?? time;
 }
 
 /** The same with the time on any day: 'today, 9:12 AM', 'Nov 13, 9:12 AM'. */
@@ -69,9 +64,16 @@ export function formatTimeAhead(
   today: CalendarDate,
   timeZone: string | undefined,
 ): string {
+  const { day = 'today', time } = splitAhead(instant, today, timeZone);
+  return `${day}, ${time}`;
+}
+
+/** @returns no day where it is today */
+function splitAhead(instant: string, today: CalendarDate, timeZone: string | undefined) {
   const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const date = dateInZone(new Date(instant), zone);
-  return `${date === today ? 'today' : shortDate(date, today)}, ${formatTime(instant, zone)}`;
+  const day = date === today ? undefined : shortDate(date, today);
+  return { day, time: formatTime(instant, zone) };
 }
 
 const formatTime = (instant: string, timeZone: string) =>

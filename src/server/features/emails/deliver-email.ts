@@ -283,7 +283,7 @@ async function keepSent(
       ...(refused.length > 0 && !hasCopies ? { refused } : {}),
       ...(said ? { outbox: true } : {}),
     };
-    const draft = draftOf(locked);
+    const draft = draftKind(locked);
     if (draft && !wasWithdrawn) {
       await mailedDocuments(draft).markSent(tx, document, issues, now);
       // One entry for one sending: this one says both.
@@ -299,7 +299,7 @@ async function keepSent(
 type Locked = NonNullable<Awaited<ReturnType<typeof lockBoth>>>;
 
 /** Of which kind the draft is that a message brings, and that is issued with it. */
-function draftOf({ email, document }: Locked): KindName | undefined {
+function draftKind({ email, document }: Locked): KindName | undefined {
   const { of } = mailedDocument(email);
   const isDraft = document.status === 'draft' && !document.deletedAt;
   return isDraft && email.kind === of && of !== 'statement' && of !== 'portal_link'
@@ -321,7 +321,7 @@ async function endUnsure(
 ): Promise<void> {
   const { email, document } = locked;
   await giveUpUnsure(tx, email, reason, now);
-  const draft = draftOf(locked);
+  const draft = draftKind(locked);
   if (!draft || email.wasForOther) return;
   try {
     await withSavepoint(tx, async () => {

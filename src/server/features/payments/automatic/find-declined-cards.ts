@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { formatSavedCard } from '../../../../shared/payments/automatic-payment.ts';
+import { numbersParam } from '../../../db/covering-checkouts.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { isOfWhatIsDue } from './plan-charge.ts';
 
@@ -25,10 +26,7 @@ export async function findDeclinedCards(
     join payment_mandates m
       on m.business_id = ${businessId} and m.id = a.mandate_id and m.ended_at is null
     where a.business_id = ${businessId} and i.status in ('sent', 'overdue')
-      and a.invoice_id in (${sql.join(
-        invoiceIds.map((id) => sql`${id}`),
-        sql`, `,
-      )})
+      and a.invoice_id = any(${numbersParam(invoiceIds)})
       and ${isOfWhatIsDue(businessId, 'a')}
     order by a.invoice_id, a.created_at desc, a.attempt desc`);
   return new Map(

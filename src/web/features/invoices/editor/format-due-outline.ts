@@ -21,7 +21,7 @@ export function formatDueOutline(
   const [issued, due] = [parseCalendarDate(issueDate), parseCalendarDate(endDate)];
   if (!issued || !due || status === 'paid') return undefined;
   if (due < issued) return 'due before it is issued';
-  const [first = due] = installments.flatMap((one) => dayOf(one, issued) ?? []).toSorted();
+  const [first = due] = installments.flatMap((one) => installmentDay(one, issued) ?? []).toSorted();
   return first < due ? `first part ${describeDay(first, today)}` : describeDay(due, today);
 }
 
@@ -32,7 +32,7 @@ function describeDay(due: CalendarDate, today: CalendarDate): string {
   return days === 1 ? 'due in 1 day' : `due in ${days} days`;
 }
 
-function dayOf(
+function installmentDay(
   { when, days, dueDate }: Outlined['installments'][number],
   issued: CalendarDate,
 ): CalendarDate | undefined {

@@ -46,9 +46,9 @@ interface Visitor {
 type AnswerServices = Pick<Services, 'db' | 'clock'>;
 
 /**
- * Accepts an estimate in its customer's name, once: the row lock lets one answer in. The very same
- * acceptance changes nothing when it comes again, another is refused. What the owner wants made of it commits with it; what cannot be made leaves the
- * acceptance standing, and its owner is told why.
+ * Accepts an estimate in its customer's name, once: the row lock lets one answer in. The very same acceptance
+ * changes nothing when it comes again; another is refused. What the owner wants made of it commits with it.
+ * Where that cannot be made, the acceptance stands, and its owner is told why.
  * @throws AppError NOT_FOUND, NOT_AVAILABLE, STALE (it says something else by now), CONFLICT (accepted
  *   otherwise or by the business, declined, expired; the business itself)
  */
